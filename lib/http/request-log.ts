@@ -1,8 +1,8 @@
 import { env } from "@/lib/env";
 import { log } from "@/lib/log";
-import { LogSample } from "@/lib/log-sample";
 import type { Problem } from "@/lib/protocol/problem";
 import type { ApiRequest } from "./api-request";
+import { LogSample } from "./log-sample";
 import { addressOf } from "./request-source";
 
 /** What is known of a request that is answered. `path` is the pattern of its path, such as `/v1/webhooks/{id}`. */
