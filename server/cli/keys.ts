@@ -41,7 +41,8 @@ export async function printKeys(printing: Printing): Promise<void> {
 }
 
 export async function revokeKey(id: string, printing: Printing): Promise<void> {
-  if (!z.uuid().safeParse(id).success) throw new WrongUsage(`${id} is not the id of a key.`);
+  if (!z.uuid().safeParse(id).success)
+    throw new WrongUsage(`${id} is not the id of a key. \`postback keys list\` lists them.`);
   await withDatabase(async (db) => {
     await revokeApiKey(commandLine(db), id).catch((error: unknown) => {
       const isUnknown = error instanceof Problem && error.code === 40400;

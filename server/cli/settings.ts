@@ -80,7 +80,9 @@ function contentOf(file: string, name: string): string {
       `${name}_FILE names the file ${file}, which cannot be read (${code}). Check path and permissions.`,
     );
   }
-  throw new CannotStart(`${name}_FILE names the file ${file}, which is empty.`);
+  throw new CannotStart(
+    `${name}_FILE names the file ${file}, which is empty. Write the value into it.`,
+  );
 }
 
 function refuseBlindTrust(): void {

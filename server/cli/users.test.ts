@@ -33,7 +33,7 @@ test.each([
   [
     ["--email", "nobody@example.com"],
     1,
-    "There is no user with the e-mail address nobody@example.com",
+    "no user with the e-mail address nobody@example.com. `postback users list` lists them.",
   ],
   [[], 2, "required option '--email <address>' not specified"],
   [["--email", "x", "--emial", "x"], 2, "Did you mean --email?"],

@@ -54,7 +54,10 @@ export async function resetPassword({
   await withDatabase(async (db) => {
     const ctx = commandLine(db);
     const user = await findUser(ctx, email);
-    if (!user) throw new CannotStart(`There is no user with the e-mail address ${email}.`);
+    if (!user)
+      throw new CannotStart(
+        `There is no user with the e-mail address ${email}. \`postback users list\` lists them.`,
+      );
     const password = newToken();
     await updateUser(ctx, user.id, { password });
     printResult({ email, password }, password, { json });
