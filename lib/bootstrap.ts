@@ -9,10 +9,10 @@ import { sampleAccount } from "@/lib/accounts/sample-account";
 import { hashKey, hintOf, newApiKey } from "./api-keys/key";
 import { audit } from "./audit/audit";
 import type { Environment } from "./env";
-import { hashPassword } from "./session/password";
 import { hashToken, newToken } from "./session/token";
 import { insertUser } from "./users/insert-user";
 import { isOperator } from "./users/members";
+import { hashPassword } from "./users/password";
 
 type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 

@@ -5,8 +5,8 @@ import { curlOf } from "@/components/docs/curl";
 import { type OpenApi, operationsOf, resolverOf } from "@/components/docs/document";
 import { groupsOf } from "@/components/docs/groups";
 import { readEnvironment } from "@/lib/env";
-import { endpoints } from "@/lib/http/endpoints";
 import { openApiDocument } from "@/lib/openapi/document";
+import { endpoints } from "@/lib/openapi/endpoints";
 import { connectionsBeside, connectionsOfWorker } from "@/server/cli/doctor/database";
 import { root } from "@/server/supervisor/root";
 

@@ -113,6 +113,23 @@ describe("the folders of server", () => {
   });
 });
 
+describe("the folders of lib", () => {
+  const sources = sourcesOf("lib");
+
+  test("import each other in no circle", () => {
+    expect(Object.keys(sources).length).toBeGreaterThan(200);
+    expect(folderCycles(sources)).toEqual([]);
+  });
+
+  test.each([
+    ["queue", "telemetry", "@/lib/queue/queue"],
+    ["session", "users", "../session/contract"],
+    ["http", "protocol", "@/lib/http/answer"],
+  ])("%s is not imported by %s below it", (above, below, specifier) => {
+    expectCycle(sources, `lib/${below}/planted.ts`, specifier, [above, below]);
+  });
+});
+
 describe("the folders of worker", () => {
   const sources = sourcesOf("worker");
 

@@ -1,7 +1,7 @@
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
+import { describeApi } from "@/lib/openapi/operations";
 import { rootApi } from "@/lib/root/contract";
-import { describeApi } from "@/lib/root/operations";
 
 /** Serves `/v1/openapi.json` at the path where tools look first. */
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = methods({

@@ -5,7 +5,7 @@ import { notePublished, noteRefusedPublish, noteRequest } from "@/lib/metrics/no
 import type { Endpoint, Parsed, Result } from "@/lib/protocol/endpoint";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { eventQueueUnless } from "@/lib/queue/queue";
-import { tracedEventQueue } from "@/lib/telemetry/traced-event-queue";
+import { tracedEventQueue } from "@/lib/queue/traced-event-queue";
 import { admitAndRead } from "./admit-and-read";
 import { answer, refusal, requestIdOf } from "./answer";
 import type { ApiRequest } from "./api-request";

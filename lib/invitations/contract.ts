@@ -3,8 +3,9 @@ import { roles } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { present, Timestamp } from "@/lib/protocol/wire";
-import { Email, NewPassword, Session } from "@/lib/session/contract";
+import { Session } from "@/lib/session/contract";
 import { MemberOf } from "@/lib/users/contract";
+import { Email, NewPassword } from "@/lib/users/credentials";
 
 export const InvitationDraft = z
   .strictObject({

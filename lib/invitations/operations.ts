@@ -7,11 +7,11 @@ import { type Context, nameOf } from "@/lib/context";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { problemAt } from "@/lib/protocol/problem-at";
 import { openSession, type SignedIn } from "@/lib/session/browser-session";
-import { hashPassword } from "@/lib/session/password";
 import { countAddress, takeBackFailures } from "@/lib/session/sign-in-limits";
 import { hashToken, newToken } from "@/lib/session/token";
 import { assertAddressFree, insertUser } from "@/lib/users/insert-user";
 import { isAdministrator, memberOf } from "@/lib/users/members";
+import { hashPassword } from "@/lib/users/password";
 import type { InvitationAcceptance, InvitationDraft, InvitationToken } from "./contract";
 
 type Row = typeof invitations.$inferSelect;

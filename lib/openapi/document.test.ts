@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { eventNames } from "@/db/enums";
-import { endpoints } from "@/lib/http/endpoints";
 import { openApiDocument } from "./document";
+import { endpoints } from "./endpoints";
 import { vocabulary } from "./vocabulary";
 
 type Json = Record<string, unknown>;

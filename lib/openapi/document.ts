@@ -1,5 +1,5 @@
-import { endpoints } from "@/lib/http/endpoints";
 import { service } from "@/lib/version";
+import { endpoints } from "./endpoints";
 import { describeOperation } from "./operation";
 import { responseHeaders } from "./response-headers";
 import { Schemas } from "./schemas";

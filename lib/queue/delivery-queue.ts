@@ -1,11 +1,11 @@
 import type { Sql } from "@/db/client";
 import { announce } from "@/lib/changes/announce";
 import { noteDiskFull } from "@/lib/full-disk";
-import { traceRecords } from "@/lib/telemetry/trace-attempt";
 import { claim } from "./claim";
 import { completeDeliveries } from "./complete";
 import type { LeasedDelivery } from "./leased-delivery";
 import type { DeliveryQueue } from "./queue";
+import { traceRecords } from "./trace-attempt";
 
 /** Returns a delivery queue that claims through one pool and records through another, so that neither waits for the other. */
 export function deliveryQueue(claiming: Sql, settling: Sql = claiming): DeliveryQueue {

@@ -3,12 +3,8 @@ import { roles, scopes } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
 import { present } from "@/lib/protocol/wire";
+import { Email, NewPassword } from "@/lib/users/credentials";
 
-export const Email = z.email("Enter an e-mail address").max(320, "Use at most 320 characters");
-export const NewPassword = z
-  .string({ error: "Enter a password" })
-  .min(12, "Use at least 12 characters")
-  .max(200, "Use at most 200 characters");
 const password = z.string().min(1, "Enter the password").max(200, "Use at most 200 characters");
 
 export const SignInDraft = z

@@ -4,9 +4,9 @@ import { userPasswords, users } from "@/db/schema/accounts";
 import type { Context } from "@/lib/context";
 import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { updateUser } from "@/lib/users/operations";
+import { hashPassword } from "@/lib/users/password";
 import { freshDatabase } from "@/tests/database";
 import { changePassword, signIn } from "./operations";
-import { hashPassword } from "./password";
 
 const { db, sql } = await freshDatabase();
 const [email, password, newPassword] = ["a@example.com", "correct horse", "another long password"];

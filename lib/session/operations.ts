@@ -8,9 +8,9 @@ import { Problem } from "@/lib/protocol/problem";
 import { problemAt } from "@/lib/protocol/problem-at";
 import { insertUser } from "@/lib/users/insert-user";
 import { isOperator } from "@/lib/users/members";
+import { hashPassword, isPassword } from "@/lib/users/password";
 import { openSession, type SignedIn } from "./browser-session";
 import type { PasswordChange, PasswordProof, SetupDraft, SignInDraft } from "./contract";
-import { hashPassword, isPassword } from "./password";
 import { countSignIn, takeBackFailures } from "./sign-in-limits";
 import { hashToken } from "./token";
 

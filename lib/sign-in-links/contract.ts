@@ -3,7 +3,8 @@ import { roles } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { Timestamp } from "@/lib/protocol/wire";
-import { Email, Session } from "@/lib/session/contract";
+import { Session } from "@/lib/session/contract";
+import { Email } from "@/lib/users/credentials";
 
 export const SignInLinkDraft = z
   .strictObject({

@@ -3,7 +3,7 @@ import { roles } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { present, Timestamp } from "@/lib/protocol/wire";
-import { Email, NewPassword } from "@/lib/session/contract";
+import { Email, NewPassword } from "./credentials";
 
 /** The account of a new member. */
 export const MemberOf = Id.optional().describe(

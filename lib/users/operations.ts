@@ -8,11 +8,11 @@ import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import type { Context } from "@/lib/context";
 import { assertFound, Problem } from "@/lib/protocol/problem";
-import { hashPassword } from "@/lib/session/password";
 import type { UserDraft, UserPatch } from "./contract";
 import { endInvitationsOf } from "./end-invitations-of";
 import { addressTaken, insertUser } from "./insert-user";
 import { isAdministrator, memberOf } from "./members";
+import { hashPassword } from "./password";
 
 type User = typeof users.$inferSelect;
 

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { accounts, sessions, userPasswords, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
-import { isPassword } from "@/lib/session/password";
+import { isPassword } from "@/lib/users/password";
 import { freshDatabase } from "@/tests/database";
 import { runPostback } from "@/tests/postback";
 

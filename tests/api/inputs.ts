@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { endpoints } from "@/lib/http/endpoints";
+import { endpoints } from "@/lib/openapi/endpoints";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { api } from "./client";
 import { alert, delivery, invitation, savedView, session, user, videoDone, webhook } from "./world";

@@ -3,8 +3,8 @@ import { sql } from "drizzle-orm";
 import type { Role } from "@/db/enums";
 import { sessions, userPasswords, users } from "@/db/schema/accounts";
 import { sessionCookie } from "@/lib/session/cookie";
-import { hashPassword } from "@/lib/session/password";
 import { hashToken, newToken } from "@/lib/session/token";
+import { hashPassword } from "@/lib/users/password";
 import { api } from "./client";
 import { db } from "./world";
 

@@ -5,7 +5,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { apiKeys, sessions, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
-import { endpoints } from "@/lib/http/endpoints";
+import { endpoints } from "@/lib/openapi/endpoints";
 import { root } from "@/server/supervisor/root";
 import { type Answer, api } from "./client";
 import { browser, operator, password } from "./people";

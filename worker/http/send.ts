@@ -10,7 +10,7 @@ import type { SigningKey } from "@/lib/outbound/signing-key";
 import type { AttemptResult, Header } from "@/lib/queue/attempt-result";
 import { leaseMarginSeconds } from "@/lib/queue/capacity";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
-import { type AttemptTrace, traceAttempt } from "@/lib/telemetry/trace-attempt";
+import { type AttemptTrace, traceAttempt } from "@/lib/queue/trace-attempt";
 import { traceIdOf } from "@/lib/telemetry/traceparent";
 import { Unreadable } from "@/lib/vault/unreadable";
 import { service } from "@/lib/version";

@@ -1,7 +1,7 @@
-import type { AttemptResult } from "@/lib/queue/attempt-result";
-import type { Result } from "@/lib/queue/complete";
-import { contextOf, positionOf, telemetry } from "./telemetry";
-import { formatTraceparent } from "./traceparent";
+import { contextOf, positionOf, telemetry } from "@/lib/telemetry/telemetry";
+import { formatTraceparent } from "@/lib/telemetry/traceparent";
+import type { AttemptResult } from "./attempt-result";
+import type { Result } from "./complete";
 
 /** Data of a delivery that its spans need. An alert has no trace. */
 type Traceable = {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { hashPassword, isPassword } from "./password";
-import { hashToken, newToken } from "./token";
 
 test("a password is kept as argon2id of 19 MiB and two passes, salted", async () => {
   const [one, other] = await Promise.all([
@@ -17,11 +16,4 @@ test("a password is kept as argon2id of 19 MiB and two passes, salted", async ()
 test("an unknown person has no password, not even the placeholder", async () => {
   expect(await isPassword("correct horse", undefined)).toBe(false);
   expect(await isPassword("nobody signs in with this", undefined)).toBe(false);
-});
-
-test("a token has 256 bits, is another each time, and is kept as a hash", () => {
-  const token = newToken();
-  expect(token).toMatch(/^[\w-]{43}$/);
-  expect(newToken()).not.toBe(token);
-  expect(hashToken("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
 });

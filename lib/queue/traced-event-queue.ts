@@ -1,8 +1,8 @@
-import type { NewEvent } from "@/lib/queue/new-event";
-import type { EventQueue, IsAborted } from "@/lib/queue/queue";
-import { contextOf, positionOf, type Telemetry, telemetry } from "./telemetry";
-import { formatTraceparent, parseTraceparent } from "./traceparent";
-import { parseTracestate } from "./tracestate";
+import { contextOf, positionOf, type Telemetry, telemetry } from "@/lib/telemetry/telemetry";
+import { formatTraceparent, parseTraceparent } from "@/lib/telemetry/traceparent";
+import { parseTracestate } from "@/lib/telemetry/tracestate";
+import type { NewEvent } from "./new-event";
+import type { EventQueue, IsAborted } from "./queue";
 
 /**
  * Wraps the event queue for one request: records the spans `publish` and `store`, and stores with each event the position in
