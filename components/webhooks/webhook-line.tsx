@@ -33,10 +33,10 @@ function Owner({ id }: { id: string }) {
   const owner = useAccountName(settings?.accountId);
   if (!owner || data?.accounts.length === 1) return null;
   return (
-    <span className="inline-flex items-center gap-1.5 max-sm:whitespace-nowrap">
-      <Building2 aria-hidden="true" className="size-3.5 text-faint" />
+    <span title={owner} className="inline-flex min-w-0 items-center gap-1.5">
+      <Building2 aria-hidden="true" className="size-3.5 shrink-0 text-faint" />
       <span className="sr-only">Account </span>
-      {owner}
+      <span className="truncate">{owner}</span>
     </span>
   );
 }
