@@ -138,18 +138,18 @@ test("a webhook that cannot be read says so, though no more code can be loaded",
   });
   await withoutPrefetchedData(page, (route) => held.then(() => answerBroken(route)));
   const loading = new Set<string>();
-  let hasFailedPage = false;
+  let hasReport = false;
   await page.route(buildFiles, async (route) => {
     loading.add(route.request().url());
     const response = await route.fetch();
     await route.fulfill({ response });
     loading.delete(route.request().url());
-    hasFailedPage ||= (await response.text()).includes('"FailedPage"');
+    hasReport ||= (await response.text()).includes('"UnreadWebhook"');
   });
   await walkTo(page, `/webhooks/${id}`);
   await expect(page.getByRole("heading", { level: 1, name: "Webhook" })).toBeVisible();
   // It is loaded once the page is idle.
-  await expect.poll(() => hasFailedPage && loading.size === 0).toBe(true);
+  await expect.poll(() => hasReport && loading.size === 0).toBe(true);
   await page.route(buildFiles, (route) => route.abort());
   letGo();
   const card = page.getByRole("alert").filter({ hasText: "The webhook could not be loaded" });

@@ -176,6 +176,8 @@ test("deleting a webhook removes it from the list and cancels its waiting delive
   const id = await program.webhook(receiver.url);
   const delivery = await program.delivery(id, "pending");
   await receiver.next();
+  const colleague = await page.context().newPage();
+  await colleague.goto(`/webhooks/${id}`);
   await page.goto(`/webhooks/${id}/settings`);
   await page.getByRole("button", { name: "Delete webhook…" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete this webhook?" });
@@ -184,6 +186,8 @@ test("deleting a webhook removes it from the list and cancels its waiting delive
   await dialog.getByRole("button", { name: "Delete webhook" }).click();
 
   await expect(page).toHaveURL("/webhooks");
+  await expect(colleague.getByRole("heading", { name: "Webhook not found" })).toBeVisible();
+  await colleague.close();
   await expect(page.getByRole("row").filter({ hasText: new URL(receiver.url).host })).toHaveCount(
     0,
   );

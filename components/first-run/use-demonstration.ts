@@ -9,7 +9,8 @@ import { eventQueries, usePublish } from "@/lib/events/queries";
 import { inboxQueries, useCreateBin, useSetAnswers } from "@/lib/inbox/queries";
 import { sampleQueries } from "@/lib/sample/queries";
 import { useSaveSettings } from "@/lib/settings/queries";
-import { useCreateWebhook, webhookQueries } from "@/lib/webhooks/queries";
+import { useCreateWebhook } from "@/lib/webhooks/mutations";
+import { webhookQueries } from "@/lib/webhooks/queries";
 import { type Place, type Shown, useShown } from "./use-shown";
 
 /** Runs the demonstration through the public API, step by step. */

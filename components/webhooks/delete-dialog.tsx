@@ -5,7 +5,8 @@ import { ConfirmByName } from "@/components/form/confirm-by-name";
 import { Dialog } from "@/components/ui/dialog";
 import { formatHost, formatPlural, formatUrl } from "@/lib/format";
 import { healthQueries } from "@/lib/health/queries";
-import { useRemoveWebhook, type Webhook } from "@/lib/webhooks/queries";
+import { useRemoveWebhook } from "@/lib/webhooks/mutations";
+import type { Webhook } from "@/lib/webhooks/queries";
 
 type Props = { webhook: Webhook; close: () => void; onRemoved: () => void };
 

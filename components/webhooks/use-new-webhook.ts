@@ -10,7 +10,7 @@ import { showProblem } from "@/components/form/show-problem";
 import type { EventName } from "@/db/enums";
 import { useSendTest } from "@/lib/events/queries";
 import { useSaveSettings } from "@/lib/settings/queries";
-import { useCreateWebhook } from "@/lib/webhooks/queries";
+import { useCreateWebhook } from "@/lib/webhooks/mutations";
 import { type Advanced, changedFromDefaults, defaultSettings } from "./advanced-draft";
 import { rememberNew } from "./new-mark";
 

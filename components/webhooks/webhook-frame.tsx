@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
@@ -13,7 +13,9 @@ import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { formatUrl } from "@/lib/format";
+import { Problem } from "@/lib/protocol/problem";
 import { settingsQueries } from "@/lib/settings/queries";
+import { isBeingRemoved } from "@/lib/webhooks/is-being-removed";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { HealthOf } from "./health-badge";
 import { useWebhookActions } from "./use-webhook-actions";
@@ -31,8 +33,8 @@ const WebhookLine = dynamic(() => import("./webhook-line").then((made) => made.W
   loading: () => null,
 });
 // Loaded once the page is idle: when it is needed, the web process may be away.
-const loadFailedPage = () => import("@/components/page/failed-page");
-const FailedPage = dynamic(() => loadFailedPage().then((made) => made.FailedPage));
+const loadUnread = () => import("./unread-webhook");
+const UnreadWebhook = dynamic(() => loadUnread().then((made) => made.UnreadWebhook));
 const everyMs = 5000;
 
 /** Header and tabs of a webhook, shared by its pages. */
@@ -44,10 +46,13 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
   const { data: settings } = useQuery(settingsQueries.one(id));
   const { actions, result, setResult, removing, remove } = useWebhookActions();
   const router = useRouter();
-  useIdleLoad(loadFailedPage);
+  const client = useQueryClient();
+  useIdleLoad(loadUnread);
 
-  if (failure && !webhook) {
-    return <FailedPage title="Webhook" what="The webhook could not be loaded" {...failure} />;
+  // A webhook that somebody else deleted would go on showing its health, and offer actions that all fail.
+  const isGone = failure?.error instanceof Problem && failure.error.status === 404;
+  if (failure && (!webhook || (isGone && !isBeingRemoved(client, id)))) {
+    return <UnreadWebhook {...failure} />;
   }
   const url = webhook && formatUrl(webhook.callbackUrl);
   return (

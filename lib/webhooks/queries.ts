@@ -1,7 +1,7 @@
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
-import type { WebhookDraft, WebhookPatch, webhooksApi } from "./contract";
+import type { webhooksApi } from "./contract";
 
 type Api = typeof webhooksApi;
 export type Webhook = Reply<Api["read"]>;
@@ -38,36 +38,3 @@ export const webhookQueries = {
         call<Api["read"]>("GET /v1/webhooks/{id}", { params: { id } }, signal),
     }),
 };
-
-type NewWebhook = { draft: WebhookDraft; account: string | undefined; key?: string };
-
-export function useCreateWebhook() {
-  const client = useQueryClient();
-  return useMutation({
-    /** The idempotency key makes a repeated request create one webhook. */
-    mutationFn: ({ draft, account, key }: NewWebhook) =>
-      call<Api["create"]>("POST /v1/webhooks", { query: { account }, body: draft }, undefined, key),
-    onSuccess: () => client.invalidateQueries({ queryKey: all }),
-  });
-}
-
-export function useUpdateWebhook(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (patch: WebhookPatch) =>
-      call<Api["update"]>("PUT /v1/webhooks/{id}", { params: { id }, body: patch }),
-    onSuccess: (webhook) => {
-      client.setQueryData(webhookQueries.one(id).queryKey, webhook);
-      client.setQueryData(webhookQueries.exact(id).queryKey, webhook);
-      return client.invalidateQueries({ queryKey: webhookQueries.list().queryKey });
-    },
-  });
-}
-
-export function useRemoveWebhook(id: string) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: () => call<Api["remove"]>("DELETE /v1/webhooks/{id}", { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: webhookQueries.list().queryKey }),
-  });
-}
