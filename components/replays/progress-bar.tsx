@@ -12,7 +12,7 @@ const parts = ["delivered", "deliveredMeanwhile", "failed", "skipped", "cancelle
 
 /** Progress of a replay by outcome. */
 export function ProgressBar({ replay, tall = false }: { replay: Replay; tall?: boolean }) {
-  const { total, done } = replay;
+  const { total, done, cancelled } = replay;
   const counts = { ...replay, skipped: replay.skipped - replay.deliveredMeanwhile };
   const whole = Math.max(total, done, 1);
   let begin = 0;
@@ -22,8 +22,8 @@ export function ProgressBar({ replay, tall = false }: { replay: Replay; tall?: b
       aria-label="Deliveries done"
       aria-valuemin={0}
       aria-valuemax={whole}
-      aria-valuenow={done}
-      aria-valuetext={`${formatCount(done)} of ${formatCount(total)}`}
+      aria-valuenow={done - cancelled}
+      aria-valuetext={`${formatCount(done - cancelled)} of ${formatCount(total)}`}
       className="overflow-hidden rounded-full bg-idle-wash"
     >
       <svg aria-hidden="true" className={`block w-full ${tall ? "h-2.5" : "h-1.5"}`}>

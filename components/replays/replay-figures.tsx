@@ -16,7 +16,7 @@ export function ReplayFigures({ replay }: { replay: Replay }) {
     >
       <div className="mb-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <p className="font-semibold text-lg tabular-nums">
-          {formatCount(done)}{" "}
+          {formatCount(done - cancelled)}{" "}
           <span className="font-normal text-soft">of {formatCount(total)} done</span>
         </p>
         <p className="text-soft text-sm">{outlook(replay)}</p>

@@ -13,7 +13,7 @@ import { ReplayBadge } from "./replay-badge";
 import { replayState } from "./replay-state";
 
 export function ReplayRow({ replay }: { replay: Replay }) {
-  const { id, total, done, delivered, failed, createdAt } = replay;
+  const { id, total, done, delivered, failed, cancelled, createdAt } = replay;
   const { moment } = useTimes();
   const size = formatPlural(total, "delivery", "deliveries");
   return (
@@ -38,7 +38,8 @@ export function ReplayRow({ replay }: { replay: Replay }) {
       <Cell className="max-md:order-4 max-md:col-span-2">
         <ProgressBar replay={replay} />
         <span className="mt-1 block text-faint text-xs tabular-nums">
-          {formatCount(done)} of {formatCount(total)}, {formatCount(delivered)} delivered
+          {formatCount(done - cancelled)} of {formatCount(total)}, {formatCount(delivered)}{" "}
+          delivered
           {failed > 0 && <span className="text-bad">, {formatCount(failed)} failed</span>}
         </span>
       </Cell>
