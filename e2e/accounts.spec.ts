@@ -102,17 +102,21 @@ test("the account switch limits the pages to one account, and their links keep i
   // No other account begins with M, which is typed to choose this one.
   const [mine, theirs] = await Promise.all(
     ["Mine", "Theirs"].map(async (word) => {
-      const data = { name: `${word} ${randomUUID()}` };
+      const data = { name: `${word} ${randomUUID()}, a customer with a long name` };
       const account = await (await api.post("/v1/accounts", { data })).json();
       const callbackUrl = `${receiver.url}/${account.id}`;
       const draft = { callbackUrl, events: ["VIDEO_GENERATION_SUCCESS"] };
-      await api.post(`/v1/webhooks?account=${account.id}`, { data: draft });
+      const hook = await api.post(`/v1/webhooks?account=${account.id}`, { data: draft });
+      const { id: webhook } = await hook.json();
       const videoId = `${word.toLowerCase()}-${account.id}`;
       const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId } };
       await api.post("/v1/events", { data: { ...event, accountId: account.id } });
       const keyDraft = { name: data.name, scopes: ["events:write"], accountId: account.id };
       await api.post("/v1/api-keys", { data: keyDraft });
-      return { ...account, videoId } as { id: string; name: string; videoId: string };
+      return { ...account, webhook, videoId } as Record<
+        "id" | "name" | "webhook" | "videoId",
+        string
+      >;
     }),
   );
   const main = page.getByRole("main");
@@ -150,6 +154,10 @@ test("the account switch limits the pages to one account, and their links keep i
     `of account ${mine!.name}`,
   );
   await page.goBack();
+  await go("Replays");
+  await expect(main.getByRole("region", { name: "curl command" })).toContainText(
+    `"account":"${mine!.id}"`,
+  );
   await go("System");
   await expect(page).toHaveURL(/\/system/);
   await go("Events");
@@ -169,6 +177,11 @@ test("the account switch limits the pages to one account, and their links keep i
   await expect(main.getByText(theirs!.name)).not.toHaveCount(0);
   await page.getByRole("button", { name: "Account: All accounts" }).click();
   await expectAccessible(page);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/webhooks/${mine!.webhook}`);
+  await expect(main.getByText(mine!.name)).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });
 
 test("with many accounts the server searches them, and the last ones are offered first", async ({

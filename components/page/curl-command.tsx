@@ -1,14 +1,20 @@
 "use client";
 
+import { useChosenAccount } from "@/components/scope/account-scope";
 import { CodeBlock } from "@/components/ui/code-block";
+import { accountRequest } from "./account-request";
 import { useOrigin } from "./origin";
 
 type Props = { request: string; apiKey?: string };
 
-/** A curl command for this installation; it runs as pasted once `POSTBACK_KEY` is set. */
+/**
+ * A curl command for this installation and the chosen account; it runs as pasted once `POSTBACK_KEY` is set. A given key may
+ * be of another account.
+ */
 export function CurlCommand({ request, apiKey }: Props) {
   const origin = useOrigin();
-  const [line = "", ...body] = request.split("\n");
+  const account = useChosenAccount();
+  const [line = "", ...body] = (apiKey ? request : accountRequest(request, account)).split("\n");
   const [method, path] = line.split(" ");
   const parts = [
     `curl ${method === "GET" ? "" : `-X ${method} `}${origin}${path}`,
