@@ -79,6 +79,7 @@ test("a filter without matches shows an empty state, and invalid ones are droppe
   await object.fill(randomUUID());
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Object: / })).toBeFocused();
 
   const answer = await page.goto("/audit?action=nothing&target=x&since=ever&from=2026&to=%00");
   expect(answer?.status()).toBe(200);

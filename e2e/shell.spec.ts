@@ -140,6 +140,7 @@ test.describe("in the night that summer time ends", () => {
     await page.getByRole("button", { name: "Apply" }).click();
     await expect(page).toHaveURL(/to=2026-10-25T04:00/);
     await expect(page).toHaveURL(/from=2026-10-25T01:30/);
+    await expect(page.getByRole("button", { name: "Apply" })).toHaveCount(0);
   });
 });
 

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { TextField } from "@/components/form/text-field";
 import { idField } from "@/components/scope/account-address";
 import { Button } from "@/components/ui/button";
+import { useClosePopover } from "@/components/ui/popover";
 
 export type Props = {
   name: string;
@@ -18,6 +19,7 @@ export type Props = {
 export function TextForm({ name, hint, isId = false, value, change }: Props) {
   const [text, setText] = useState(value ?? "");
   const [complaint, setComplaint] = useState<string>();
+  const close = useClosePopover();
   const field = useRef<HTMLInputElement>(null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -26,6 +28,7 @@ export function TextForm({ name, hint, isId = false, value, change }: Props) {
       return field.current?.focus();
     }
     change(text.trim() || null);
+    close();
   };
   return (
     <form onSubmit={submit} className="grid w-72 gap-3">

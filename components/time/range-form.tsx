@@ -3,6 +3,7 @@
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/input";
+import { useClosePopover } from "@/components/ui/popover";
 import { clockText, isRepeated } from "@/lib/zone";
 import { readTime } from "./read-time";
 import { useNow } from "./use-now";
@@ -31,6 +32,7 @@ export function RangeForm({ from, to, onRange, closed = false, other }: FormProp
   const [end, setEnd] = useState(() => textOf(to));
   const [complaint, setComplaint] = useState<string>();
   const id = useId();
+  const dismiss = useClosePopover();
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -44,6 +46,7 @@ export function RangeForm({ from, to, onRange, closed = false, other }: FormProp
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (other && submitter?.getAttribute("value") === "other") other.act(range);
     else onRange(range);
+    dismiss();
   }
 
   return (
