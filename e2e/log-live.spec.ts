@@ -4,6 +4,7 @@ import { isLive, rows } from "./log-page";
 
 test("live rows appear at the top, or wait above a reader further down", async ({
   page,
+  api,
   program,
   receiver,
 }) => {
@@ -34,6 +35,17 @@ test("live rows appear at the top, or wait above a reader further down", async (
   const [newest] = await program.deliveriesTo(id);
   await page.getByRole("button", { name: "4 new" }).click();
   await expect.poll(first).toBe(newest!.id);
+
+  // More than a page at once.
+  await page.mouse.wheel(0, 1200);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(at);
+  const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "burst" } };
+  await api.post("/v1/events/batch", { data: { events: Array(60).fill(event) } });
+  await page.getByRole("button", { name: /^\d+\+ new$/ }).waitFor();
+  expect(await page.evaluate(() => window.scrollY)).toBe(at);
+  const [latest] = await program.deliveriesTo(id);
+  await page.getByRole("button", { name: /^\d+\+ new$/ }).click();
+  await expect.poll(first).toBe(latest!.id);
 });
 
 test("what changes between rendering and connecting appears, and nothing is read twice", async ({

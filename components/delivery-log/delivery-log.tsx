@@ -1,6 +1,5 @@
 "use client";
 
-import { ArrowUp } from "lucide-react";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { logTitle } from "@/components/deliveries/log-link";
@@ -8,7 +7,7 @@ import { ReadProblem } from "@/components/page/read-problem";
 import { useDocumentTitle } from "@/components/page/use-document-title";
 import { Button } from "@/components/ui/button";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
-import { formatCount, formatPlural } from "@/lib/format";
+import { formatPlural } from "@/lib/format";
 import { LogRowsSkeleton } from "./log-skeleton";
 import { LogSummary } from "./log-summary";
 import { LogTable } from "./log-table";
@@ -22,6 +21,7 @@ const Notice = dynamic(() => import("@/components/ui/notice").then((made) => mad
 const NothingFound = dynamic(() => import("./nothing-found").then((made) => made.NothingFound), {
   ssr: false,
 });
+const NewRows = dynamic(() => import("./new-rows").then((made) => made.NewRows), { ssr: false });
 const loadPanel = () => import("./log-panel");
 const LogPanel = dynamic(() => loadPanel().then((made) => made.LogPanel), { loading: () => null });
 const LogOverlay = dynamic(() => import("./log-overlay").then((made) => made.LogOverlay), {
@@ -57,7 +57,7 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
       <ReadProblem what="Deliveries" failure={feed.failure} hasData={hasRows} />
       {isLoading && <LogRowsSkeleton rows={12} />}
       <div className="min-w-0">
-        <NewRows count={feed.above} show={feed.showAll} />
+        <Above feed={feed} />
         <div className="grid grid-cols-1 gap-3">
           {hasRows && <LogTable log={log} />}
           {hasRows && <LogEnd log={log} retentionDays={retentionDays} />}
@@ -70,26 +70,15 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
   );
 }
 
-/** Number of rows that arrived above the visible part of the list, as a button that scrolls to them. */
-function NewRows({ count, show }: { count: number; show: () => void }) {
+/** What arrived above the visible part of the list. */
+function Above({ feed: { above, hasMoreAbove, showAll } }: Pick<Log, "feed">) {
   return (
     <div className="pointer-events-none sticky top-26 z-20 h-0 text-center">
       {/* Once, not with each number. */}
       <p role="status" className="sr-only">
-        {count > 0 && "New deliveries above"}
+        {above > 0 && "New deliveries above"}
       </p>
-      {count > 0 && (
-        <Button
-          look="primary"
-          size="small"
-          pill
-          className="pointer-events-auto shadow-high"
-          onClick={show}
-        >
-          {formatCount(count)} new
-          <ArrowUp aria-hidden="true" />
-        </Button>
-      )}
+      {above > 0 && <NewRows count={above} hasMore={hasMoreAbove} show={showAll} />}
     </div>
   );
 }

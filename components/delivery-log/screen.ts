@@ -6,6 +6,14 @@ export function screenSeen(): Readonly<typeof seen> {
   return seen;
 }
 
+/** Scrolled further than this, a person is reading, and new rows must not push the text away. */
+const topPx = 120;
+
+/** Returns whether a person reads further down than the top of the page. */
+export function isReadingDown(): boolean {
+  return seen.top >= topPx;
+}
+
 export function readScreen(): void {
   seen.top = window.scrollY;
   seen.height = window.innerHeight;

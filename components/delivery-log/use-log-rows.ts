@@ -6,12 +6,10 @@ import { useStableQuery } from "@/components/page/use-stable-query";
 import { isBelow } from "@/lib/deliveries/log-pages";
 import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
 import type { DeliveryView } from "@/lib/deliveries/view";
-import { onScreenMove, screenSeen } from "./screen";
+import { isReadingDown, onScreenMove } from "./screen";
 import { useRefresh } from "./use-refresh";
 
 const pageSize = 50;
-/** Scrolled further than this, a person is reading, and new rows must not push the text away. */
-const topPx = 120;
 const none: Delivery[] = [];
 
 /**
@@ -24,10 +22,10 @@ export function useLogRows(view: DeliveryView, viewKey: string, live: boolean) {
   const { data, failure } = useStableQuery(list);
   const pageOnScreen = useRef(0);
   const refreshing = useRefresh(options.queryKey, live, pageOnScreen);
-  const top = useHeldBackRows(data ?? none, viewKey);
+  const { asking, ahead } = refreshing;
+  const top = useHeldBackRows(data ?? none, viewKey, refreshing);
 
   const { isFetchingNextPage, fetchNextPage } = list;
-  const { asking } = refreshing;
   const loadMore = useCallback(() => {
     if (isFetchingNextPage) return;
     // React Query adds the page to those that were loaded when it asked, without what a refresh has changed since.
@@ -45,6 +43,8 @@ export function useLogRows(view: DeliveryView, viewKey: string, live: boolean) {
   };
   return {
     ...top,
+    /** More rows may wait above than are counted. */
+    hasMoreAbove: ahead > 0,
     list,
     /** Undefined before the first page. */
     count: data?.length,
@@ -55,8 +55,10 @@ export function useLogRows(view: DeliveryView, viewKey: string, live: boolean) {
   };
 }
 
+type Refreshing = Pick<ReturnType<typeof useRefresh>, "asking" | "ahead">;
+
 /** At the top, new rows appear at once. Further down the log stands still, and new rows wait above it. */
-function useHeldBackRows(all: Delivery[], viewKey: string) {
+function useHeldBackRows(all: Delivery[], viewKey: string, { asking, ahead }: Refreshing) {
   const [mark, setMark] = useState<Delivery>();
   const [seen, setSeen] = useState(viewKey);
   // In another view another row was on top.
@@ -67,17 +69,20 @@ function useHeldBackRows(all: Delivery[], viewKey: string) {
   const [first] = all;
   useEffect(() => {
     const look = () => {
-      if (screenSeen().top < topPx) setMark(undefined);
-      else setMark((known) => known ?? first);
+      if (isReadingDown()) setMark((known) => known ?? first);
+      else {
+        setMark(undefined);
+        if (ahead > 0) asking.current?.();
+      }
     };
     look();
     return onScreenMove(look);
-  }, [first]);
+  }, [first, ahead, asking]);
 
   const rows = mark ? all.filter((row) => row.id === mark.id || isBelow(row, mark)) : all;
   const showAll = () => {
     setMark(undefined);
     window.scrollTo({ top: 0 });
   };
-  return { rows, above: all.length - rows.length, showAll };
+  return { rows, above: all.length - rows.length + ahead, showAll };
 }

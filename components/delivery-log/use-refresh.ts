@@ -4,16 +4,20 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { paced } from "@/components/live/paced";
 import { useIsDisconnected } from "@/components/live/use-live-state";
-import { type LogPages, withPage } from "@/lib/deliveries/log-pages";
+import { isApart, type LogPages, withPage } from "@/lib/deliveries/log-pages";
 import { type deliveryQueries, readPage } from "@/lib/deliveries/queries";
 import type { DeliveryView } from "@/lib/deliveries/view";
 import { onVisible } from "./on-visible";
+import { isReadingDown } from "./screen";
 
 const pace = { gatherMs: 80, restMs: 1000 };
 
 type Key = ReturnType<typeof deliveryQueries.log>["queryKey"];
 
-/** Reads the newest page and the one on the screen again, after changes or on request. */
+/**
+ * Reads the newest page and the one on the screen again, after changes or on request. `ahead` counts new rows that do not meet
+ * the log while a person reads further down; the log begins anew with them at the top.
+ */
 export function useRefresh(queryKey: Key, live: boolean, onScreen: RefObject<number>) {
   const client = useQueryClient();
   const key = JSON.stringify(queryKey);
@@ -21,6 +25,7 @@ export function useRefresh(queryKey: Key, live: boolean, onScreen: RefObject<num
   /** Requests a refresh; undefined while updates are paused. */
   const asking = useRef<(() => void) | undefined>(undefined);
   const [failure, setFailure] = useState<Error | null>(null);
+  const [ahead, setAhead] = useState(0);
   const isDisconnected = useIsDisconnected();
   useEffect(() => {
     latest.current = queryKey;
@@ -32,7 +37,7 @@ export function useRefresh(queryKey: Key, live: boolean, onScreen: RefObject<num
     const readNow = (n: number) => readAgain(client, known, key, n, stopping.signal);
     const { ask, stop } = paced(async () => {
       try {
-        await readNow(0);
+        setAhead(await readNow(0));
         if (onScreen.current > 0) await readNow(onScreen.current);
         setFailure(null);
       } catch (error) {
@@ -45,6 +50,7 @@ export function useRefresh(queryKey: Key, live: boolean, onScreen: RefObject<num
     const unheed = onVisible(ask, isDisconnected);
     return () => {
       stop();
+      setAhead(0);
       // A request in flight would still change a paused log.
       stopping.abort();
       asking.current = undefined;
@@ -52,20 +58,25 @@ export function useRefresh(queryKey: Key, live: boolean, onScreen: RefObject<num
     };
   }, [client, key, live, isDisconnected, onScreen]);
 
-  return { asking, failure };
+  return { asking, ahead, failure };
 }
 
+/** Returns the number of rows read that are left out, so that the log stands still. */
 async function readAgain(
   client: QueryClient,
   queryKey: Key,
   key: string,
   n: number,
   signal: AbortSignal,
-) {
+): Promise<number> {
   const log = client.getQueryData<LogPages>(queryKey);
-  if (!log || n >= log.pages.length) return;
+  if (!log || n >= log.pages.length) return 0;
   const fresh = await readPage(viewIn(key), log.pageParams[n], signal);
-  client.setQueryData<LogPages>(queryKey, (now) => now && withPage(now, n, fresh));
+  const now = client.getQueryData<LogPages>(queryKey);
+  if (!now) return 0;
+  if (n === 0 && isReadingDown() && isApart(now, fresh)) return fresh.deliveries.length;
+  client.setQueryData<LogPages>(queryKey, withPage(now, n, fresh));
+  return 0;
 }
 
 /** Parses the view from its key and restores its dates. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type LogPage, type LogPages, withPage } from "./log-pages";
+import { isApart, type LogPage, type LogPages, withPage } from "./log-pages";
 import type { Delivery } from "./queries";
 
 /** Returns a row by its number; higher numbers are newer. */
@@ -41,7 +41,9 @@ test("a row that changed shows as it is now", () => {
 
 test("when more came than a page holds, the log begins anew, for rows in between are not known", () => {
   const fresh = pageOf(59, 55, "z");
+  expect(isApart(log, fresh)).toBe(true);
   expect(withPage(log, 0, fresh)).toEqual({ pages: [fresh], pageParams: [undefined] });
+  expect(isApart(log, pageOf(31, 27, "c"))).toBe(false);
 });
 
 test("an empty log takes new rows", () => {

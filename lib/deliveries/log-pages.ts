@@ -18,14 +18,15 @@ export function isBelow(one: Place, other: Place): boolean {
 export function withPage(log: LogPages, n: number, fresh: LogPage): LogPages {
   const page = log.pages[n];
   if (!page) return log;
-  if (n === 0 && !overlaps(page, fresh)) return { pages: [fresh], pageParams: [undefined] };
+  if (n === 0 && isApart(log, fresh)) return { pages: [fresh], pageParams: [undefined] };
   const pages = log.pages.with(n, { ...page, deliveries: joined(page, fresh) });
   return { ...log, pages };
 }
 
-function overlaps({ deliveries: [first] }: LogPage, { deliveries, nextCursor }: LogPage): boolean {
-  const last = deliveries.at(-1);
-  return first !== undefined && (!nextCursor || !last || !isBelow(first, last));
+/** Returns whether rows may be missing between the log and a fresh copy of its first page: more came than a page holds. */
+export function isApart({ pages }: LogPages, { deliveries, nextCursor }: LogPage): boolean {
+  const [first, last] = [pages[0]?.deliveries[0], deliveries.at(-1)];
+  return !first || (nextCursor !== undefined && last !== undefined && isBelow(first, last));
 }
 
 /**
