@@ -169,6 +169,16 @@ test("the account switch limits the pages to one account, and their links keep i
   await go("API keys");
   await expect(page).toHaveURL(`/keys?account=${mine!.id}`);
   await expect(main.getByRole("row")).toHaveCount(2);
+  const dialog = page.getByRole("dialog");
+  const chosen = dialog.getByRole("button", { name: `Account: ${mine!.name}` });
+  await main.getByRole("button", { name: "New key" }).click();
+  await expect(chosen).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await go("Inbox");
+  await main.getByRole("button", { name: "New bin" }).first().click();
+  await expect(chosen).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await go("API keys");
   await page.reload();
   await expect(main.getByRole("row")).toHaveCount(2);
   await page.getByRole("button", { name: `Account: ${mine!.name}` }).click();

@@ -16,15 +16,17 @@ import {
 import { IssuedKey } from "./issued-key";
 import { NewKeyForm } from "./new-key-form";
 
+type NewKeyProps = { account: string | null; close: () => void };
+
 /** Creates a key. It is dropped when the dialog closes. */
-export function NewKeyDialog({ close }: { close: () => void }) {
+export function NewKeyDialog({ account, close }: NewKeyProps) {
   const [issued, setIssued] = useState<IssuedApiKey>();
   return (
     <Dialog open onOpenChange={close} title="New API key">
       {issued ? (
         <IssuedKey issued={issued} close={close} />
       ) : (
-        <NewKeyForm onIssued={setIssued} close={close} />
+        <NewKeyForm account={account} onIssued={setIssued} close={close} />
       )}
     </Dialog>
   );

@@ -74,7 +74,7 @@ export function KeyList() {
           ))}
         </Table>
       )}
-      {creating && <NewKeyDialog close={() => setCreating(false)} />}
+      {creating && <NewKeyDialog account={account} close={() => setCreating(false)} />}
       {rotating && <RotateDialog apiKey={rotating} close={() => setRotating(undefined)} />}
       {revocation.asking && (
         <RevokeDialog apiKey={revocation.asking} close={revocation.closeQuestion} />

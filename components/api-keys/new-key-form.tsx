@@ -28,9 +28,14 @@ const usual = {
   customer: ["webhooks:read", "webhooks:write", "deliveries:read"],
 } satisfies Record<string, Scope[]>;
 
-type Props = { onIssued: (issued: IssuedApiKey) => void; close: () => void };
+type Props = {
+  /** Account of the page: selected at first. */
+  account: string | null;
+  onIssued: (issued: IssuedApiKey) => void;
+  close: () => void;
+};
 
-export function NewKeyForm({ onIssued, close }: Props) {
+export function NewKeyForm({ account, onIssued, close }: Props) {
   const issue = useIssueApiKey();
   const seesAll = useSeesAll();
   const { form, submit } = useDraftForm<ApiKeyDraft, IssuedApiKey>({
@@ -38,7 +43,7 @@ export function NewKeyForm({ onIssued, close }: Props) {
     defaultValues: {
       name: "",
       scopes: seesAll ? usual.service : usual.customer,
-      accountId: undefined,
+      accountId: account ?? undefined,
     },
     send: issue.mutate,
     onSuccess: onIssued,

@@ -12,6 +12,7 @@ import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useStableQuery } from "@/components/page/use-stable-query";
+import { useChosenAccount } from "@/components/scope/account-scope";
 import { Ago } from "@/components/time/moment";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -38,6 +39,7 @@ export function BinList() {
     }),
   );
   const [creating, setCreating] = useState(false);
+  const account = useChosenAccount();
   const may = useMay("webhooks:write");
   const create = (
     <Button look="primary" disabled={!may} onClick={() => setCreating(true)}>
@@ -67,7 +69,7 @@ export function BinList() {
           <SeeItWork place="inbox" />
         </div>
       )}
-      {creating && <NewBinDialog close={() => setCreating(false)} />}
+      {creating && <NewBinDialog account={account} close={() => setCreating(false)} />}
     </>
   );
 }

@@ -11,7 +11,13 @@ import { useDraftForm } from "@/components/form/use-draft-form";
 import { Dialog } from "@/components/ui/dialog";
 import { useCreateBin } from "@/lib/inbox/queries";
 
-export function NewBinDialog({ close }: { close: () => void }) {
+type Props = {
+  /** Account of the other pages: selected at first. */
+  account: string | null;
+  close: () => void;
+};
+
+export function NewBinDialog({ account, close }: Props) {
   return (
     <Dialog
       open
@@ -19,15 +25,15 @@ export function NewBinDialog({ close }: { close: () => void }) {
       title="New bin"
       description="A new bin responds 200. You can change the response at any time."
     >
-      <NewBinForm close={close} />
+      <NewBinForm account={account} close={close} />
     </Dialog>
   );
 }
 
-function NewBinForm({ close }: { close: () => void }) {
+function NewBinForm({ account: initial, close }: Props) {
   const router = useRouter();
   const create = useCreateBin();
-  const [account, setAccount] = useState<string>();
+  const [account, setAccount] = useState(initial ?? undefined);
   const { form, submit } = useDraftForm<{ name: string }, { id: string }>({
     defaultValues: { name: "Trial" },
     send: (draft, on) => create.mutate({ draft, account }, on),
