@@ -13,12 +13,8 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { IconButton } from "@/components/ui/icon-button";
 import { saveFile } from "@/components/ui/save-file";
 import { csvHead, deliveryLine } from "@/lib/deliveries/csv";
-import {
-  type Delivery,
-  deliveryQueries,
-  useStopAll,
-  useStopMatching,
-} from "@/lib/deliveries/queries";
+import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
+import { useStopAll, useStopMatching } from "@/lib/deliveries/stop-many";
 import { queryOf } from "@/lib/deliveries/view";
 import { formatCount, formatPlural } from "@/lib/format";
 import type { ReplayChoice } from "@/lib/replays/queries";
