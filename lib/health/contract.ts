@@ -29,7 +29,7 @@ const HealthHour = z
   })
   .meta({ id: "HealthHour" });
 
-/** Health of one webhook over the last 24 hours, to the half hour. Tests and resends are not counted. */
+/** Health of one webhook over the last 24 hours, to the half hour. Tests are not counted, and resends only if they end their delivery. */
 export const WebhookHealth = z
   .object({
     webhookId: Id,
@@ -74,7 +74,7 @@ export const healthApi = {
     path: "/v1/webhook-health",
     summary: "List the health of webhooks",
     description:
-      'Returns the health of webhooks over the last 24 hours, newest first, at most 5,000. When there are more, the Link header holds the URL of the next page with rel="next". Tests and resends are not counted.',
+      'Returns the health of webhooks over the last 24 hours, newest first, at most 5,000. When there are more, the Link header holds the URL of the next page with rel="next". Tests are not counted, and resends only if they end their delivery.',
     access: "deliveries:read",
     query: z.object({
       limit: z.coerce.number().int().min(1).max(5000).default(5000),
@@ -100,7 +100,7 @@ export const healthApi = {
     path: "/v1/webhooks/{id}/health",
     summary: "Read the health of a webhook",
     description:
-      "Returns the state, the figures of the last 24 hours and the backlog of one webhook. Tests and resends are not counted.",
+      "Returns the state, the figures of the last 24 hours and the backlog of one webhook. Tests are not counted, and resends only if they end their delivery.",
     access: "deliveries:read",
     params: ById,
     response: WebhookHealth,

@@ -208,7 +208,7 @@ export const statsApi = {
     path: "/v1/stats",
     summary: "Read delivery statistics",
     description:
-      "Returns totals, a time series, causes, slow webhooks and current incidents. The range is the last 24 hours unless since or from and to name another. Tests and resends are not counted.",
+      "Returns totals, a time series, causes, slow webhooks and current incidents. The range is the last 24 hours unless since or from and to name another. Tests are not counted, and resends only if they end their delivery.",
     access: "deliveries:read",
     query: StatsQuery,
     response: Stats,
