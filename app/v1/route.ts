@@ -1,8 +1,8 @@
 import { handle } from "@/lib/http/handle";
 import { methods } from "@/lib/http/methods";
-import { rootApi } from "@/lib/root/contract";
-import { describeService } from "@/lib/root/operations";
+import { serviceApi } from "@/lib/service/contract";
+import { describeService } from "@/lib/service/operations";
 
 export const { GET, POST, PUT, PATCH, DELETE, HEAD, OPTIONS } = methods({
-  GET: handle(rootApi.read, describeService),
+  GET: handle(serviceApi.read, describeService),
 });

@@ -13,9 +13,9 @@ import { operationalEventsApi } from "@/lib/operational-events/contract";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { reachabilityApi } from "@/lib/reachability/contract";
 import { replaysApi } from "@/lib/replays/contract";
-import { rootApi } from "@/lib/root/contract";
 import { sampleApi } from "@/lib/sample/contract";
 import { secretsApi } from "@/lib/secrets/contract";
+import { serviceApi } from "@/lib/service/contract";
 import { sessionApi } from "@/lib/session/contract";
 import { sessionsApi } from "@/lib/sessions/contract";
 import { settingsApi } from "@/lib/settings/contract";
@@ -31,7 +31,7 @@ import { webhookSearchApi } from "@/lib/webhook-search/contract";
 import { webhooksApi } from "@/lib/webhooks/contract";
 
 const slices: Record<string, Record<string, Endpoint>> = {
-  root: rootApi,
+  root: serviceApi,
   webhooks: webhooksApi,
   webhookSearch: webhookSearchApi,
   settings: settingsApi,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
 import { MaskedUrl, present, Timestamp } from "@/lib/protocol/wire";
-import { BuildCommit } from "@/lib/root/contract";
+import { BuildCommit } from "@/lib/service/contract";
 
 const capped = "Counted up to 10,000, and no further";
 

@@ -16,7 +16,7 @@ const Service = z
   })
   .meta({ id: "Service" });
 
-export const rootApi = {
+export const serviceApi = {
   read: endpoint({
     method: "GET",
     path: "/v1",
