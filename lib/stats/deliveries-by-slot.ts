@@ -1,15 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Cause, EventName } from "@/db/enums";
+import type { EventName } from "@/db/enums";
 import { deliveries } from "@/db/schema/deliveries";
 import { fanOuts } from "@/db/schema/fan-outs";
 import type { Context } from "@/lib/context";
 import { isRetrying, isUnfinished } from "@/lib/queue/is-retrying";
 import { queueRowsOf } from "@/lib/queue/rows-of-account";
 import { byEventAtMost } from "./contract";
-import type { StatsScope } from "./outcomes";
+import type { Choice } from "./outcomes";
 import type { Slots } from "./slots";
 
-type Choice = { of: StatsScope; event?: EventName[] | undefined; cause?: Cause[] | undefined };
 type Counts = { slot: number; event: EventName | null; n: number; retrying?: number };
 
 /**

@@ -10,7 +10,7 @@ import type { StatsQuery } from "./contract";
 import { deliveriesBySlot } from "./deliveries-by-slot";
 import { eventsOf } from "./events-of";
 import { countPausedByPerson, incidentsOf } from "./incidents";
-import { outcomesOf, rangeOf, type StatsScope } from "./outcomes";
+import { type Choice, outcomesOf, rangeOf, type StatsScope } from "./outcomes";
 import { type Slots, slotsOf } from "./slots";
 import { waitingOf } from "./waiting";
 
@@ -21,11 +21,10 @@ export async function readStats(ctx: Context, query: StatsQuery) {
   const choice = { of, event, cause };
   // An account holds one connection of those that all accounts share, as its places among the requests under way assume.
   const connections = ctx.accountId === null ? 2 : 1;
-  const [outcomes, bySlot, speed, queue, trouble, pausedByPerson, lastEventAt] = await atMost(
+  const [{ outcomes, bySlot }, speed, queue, trouble, pausedByPerson, lastEventAt] = await atMost(
     connections,
     [
-      () => outcomesOf(ctx, slots, choice),
-      () => deliveriesBySlot(ctx, slots, choice),
+      () => countsOf(ctx, slots, choice),
       // Durations are counted by webhook only, so event and cause cannot narrow them.
       async () => (event || cause ? noSpeed : speedOf(ctx, slots, of)),
       () => queueOf(ctx, of),
@@ -71,6 +70,17 @@ export async function readStats(ctx: Context, query: StatsQuery) {
     pausedByPerson,
     lastEventAt,
   };
+}
+
+/** Counts in one snapshot: a delivery that ends meanwhile would be in two figures, or in none. */
+function countsOf(ctx: Context, slots: Slots, choice: Choice) {
+  return ctx.db.transaction(
+    async (db) => ({
+      outcomes: await outcomesOf({ ...ctx, db }, slots, choice),
+      bySlot: await deliveriesBySlot({ ...ctx, db }, slots, choice),
+    }),
+    { isolationLevel: "repeatable read", accessMode: "read only" },
+  );
 }
 
 function sum(counts: readonly number[]): number {

@@ -16,7 +16,12 @@ export type Amounts = Record<ResultWord, number>;
 
 /** Account, and webhooks if any are named. */
 export type StatsScope = { accountId: string | null; webhooks?: readonly string[] | undefined };
-type Choice = { of: StatsScope; event?: EventName[] | undefined; cause?: Cause[] | undefined };
+/** What the figures of one answer are about. */
+export type Choice = {
+  of: StatsScope;
+  event?: EventName[] | undefined;
+  cause?: Cause[] | undefined;
+};
 
 /** Returns the results of attempts, grouped as far as the figures allow. */
 export async function outcomesOf(ctx: Context, slots: Slots, { of, event, cause }: Choice) {

@@ -1,12 +1,17 @@
 import { eq, sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { afterAll, expect, inject, test } from "vitest";
+import { connectSql } from "@/db/client";
 import { queue } from "@/db/schema/deliveries";
 import { tallyEntries } from "@/db/schema/tallies";
 import { receivers, webhooks } from "@/db/schema/webhooks";
+import { eventually } from "../eventually";
 import { api } from "./client";
 import { ended } from "./ended";
 import { refused, stats } from "./figures";
 import { account, db, delivery, keyOf, videoDone, webhook } from "./world";
+
+const client = connectSql(inject("databaseUrl"), 1);
+afterAll(() => client.end({ timeout: 1 }));
 
 const none = { delivered: 0, retrying: 0, failed: 0, cancelled: 0, waiting: 0, pending: 0 };
 
@@ -58,6 +63,29 @@ test("counts attempts that ended in the range, by time, event, cause and webhook
   const upTo = new Date(Date.now() - 29 * 3_600_000).toISOString();
   const range = await stats(key, `?from=${past}&to=${upTo}`);
   expect(range.totals).toMatchObject({ delivered: 1, failed: 1 });
+});
+
+test("counts of one answer are of one moment, also while deliveries end", async () => {
+  const { key } = await account();
+  const { id } = await delivery(key);
+  const lock = await client.reserve();
+  await lock`begin`;
+  const [{ pid } = { pid: 0 }] = await lock<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  // It is read between the counts by time and those by event.
+  await lock`lock table fan_outs in access exclusive mode`;
+  const reading = stats(key);
+  await eventually(async () => {
+    const waiting = sql`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`;
+    expect(await db.execute(waiting)).not.toHaveLength(0);
+  });
+  await db.delete(queue).where(eq(queue.deliveryId, id));
+  await lock`commit`;
+  lock.release();
+
+  const { totals, events } = await reading;
+  expect(totals).toMatchObject({ pending: 1, total: 1 });
+  expect(events).toMatchObject([{ event: videoDone.event, pending: 1 }]);
+  expect((await stats(key)).totals).toMatchObject({ pending: 0, total: 0 });
 });
 
 test("filters by webhooks, events and causes", async () => {
