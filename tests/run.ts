@@ -34,7 +34,8 @@ await rm(folder, { recursive: true, force: true });
 
 const failures = outcomes.flatMap((outcome) => outcome.failures);
 const flaky = outcomes.flatMap((outcome) => outcome.flaky);
-for (const test of flaky) console.log(`Passed only when repeated: ${test}`);
+for (const { test, reason } of flaky)
+  console.log(`Passed only when repeated: ${test}\n${indent(reason)}`);
 for (const { test, reason } of failures) console.log(`Failed: ${test}\n${indent(reason)}`);
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 console.log(`${passed} passed, ${failures.length} failed`);

@@ -1,13 +1,16 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { stripVTControlCharacters } from "node:util";
 
+/** A test, with the first lines of the reason of its failure. */
+type Failure = { test: string; reason: string };
+
 /** What one of the two test runners reports to `npm test`. */
 export type Outcome = {
   passed: number;
-  /** Failed tests, and errors outside of a test, each with the first lines of its reason. */
-  failures: { test: string; reason: string }[];
+  /** Failed tests, and errors outside of a test. */
+  failures: Failure[];
   /** Tests that failed once and passed when repeated. */
-  flaky: string[];
+  flaky: Failure[];
 };
 
 /** The variable with the path of the file that a runner's reporter writes its {@link Outcome} to. */

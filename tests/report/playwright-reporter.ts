@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
+import type { Reporter, Suite, TestCase, TestError, TestResult } from "@playwright/test/reporter";
 import { type Outcome, shortReason, writeOutcome } from "./outcome";
 
 /** Reports Playwright's outcome to `npm test`. */
@@ -22,13 +22,19 @@ export default class OutcomeReporter implements Reporter {
       failures: [
         ...tests
           .filter((test) => test.outcome() === "unexpected")
-          .map((test) => ({ test: nameOf(test), reason: reasonOf(test.results.at(-1)?.error) })),
+          .map((test) => failureOf(test, test.results.at(-1))),
         ...this.errors.map((error) => ({ test: "Playwright", reason: reasonOf(error) })),
       ],
-      flaky: tests.filter((test) => test.outcome() === "flaky").map(nameOf),
+      flaky: tests
+        .filter((test) => test.outcome() === "flaky")
+        .map((test) => failureOf(test, test.results[0])),
     };
     await writeOutcome(outcome);
   }
+}
+
+function failureOf(test: TestCase, result: TestResult | undefined) {
+  return { test: nameOf(test), reason: reasonOf(result?.error) };
 }
 
 function nameOf(test: TestCase): string {

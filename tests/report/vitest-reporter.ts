@@ -14,12 +14,10 @@ export default class OutcomeReporter implements Reporter {
     const outcome: Outcome = {
       passed: tests.filter((test) => test.result().state === "passed").length,
       failures: [
-        ...tests
-          .filter((test) => test.result().state === "failed")
-          .map((test) => ({ test: nameOf(test), reason: reasonOf(test.result().errors) })),
+        ...tests.filter((test) => test.result().state === "failed").map(failureOf),
         ...outsideOfTests,
       ],
-      flaky: tests.filter((test) => test.diagnostic()?.flaky).map(nameOf),
+      flaky: tests.filter((test) => test.diagnostic()?.flaky).map(failureOf),
     };
     await writeOutcome(outcome);
   }
@@ -31,6 +29,11 @@ function errorsOfSuites(module: TestModule) {
   return suites
     .filter((suite) => suite.errors().length > 0)
     .map((suite) => ({ test: fileOf(module), reason: reasonOf(suite.errors()) }));
+}
+
+/** A test that passed when repeated keeps the errors of its first run. */
+function failureOf(test: TestCase) {
+  return { test: nameOf(test), reason: reasonOf(test.result().errors) };
 }
 
 function nameOf(test: TestCase): string {
