@@ -29,7 +29,7 @@ export function webhookById(ctx: Pick<Context, "accountId">, id: string): SQL | 
   return and(ownedById(ctx, webhooks, id), subscribed);
 }
 
-/** Condition of the rows whose end is open or still to come. */
+/** Condition of rows that have not ended: their end is null or in the future. */
 export function stillValid(end: PgColumn): SQL | undefined {
   return or(isNull(end), gt(end, sql`now()`));
 }

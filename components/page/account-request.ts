@@ -1,5 +1,6 @@
-/** Paths whose account is named in the query, and those that name it in the body. */
+/** Paths that take the account as a query parameter. */
 const inQuery = new Set(["/v1/webhooks", "/v1/inbox/bins"]);
+/** Paths that take the account as a member of the body. */
 const inBody = new Set(["/v1/events", "/v1/api-keys"]);
 
 /**

@@ -49,7 +49,7 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
   const client = useQueryClient();
   useIdleLoad(loadUnread);
 
-  // A webhook that somebody else deleted would go on showing its health, and offer actions that all fail.
+  // Another person deleted the webhook. Its page would still show its health, and each of its actions would fail.
   const isGone = failure?.error instanceof Problem && failure.error.status === 404;
   if (failure && (!webhook || (isGone && !isBeingRemoved(client, id)))) {
     return <UnreadWebhook {...failure} />;
