@@ -3,7 +3,7 @@ import { parseDatabaseUrl } from "./address";
 import { noteServerVersion, serverVersion } from "./server-version";
 
 /** Set by `patches/postgres+3.4.9.patch`. Change both together. */
-const requiredPatch = "postback-7";
+const requiredPatch = "postback-8";
 
 export class DriverNotPatched extends Error {}
 

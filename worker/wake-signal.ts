@@ -12,10 +12,12 @@ export class WakeSignal {
     if (!this.#isSet) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, ms);
-        this.#wake = () => {
+        // V8 allocates a function in the old generation if it is written in the assignment to a field.
+        const end = () => {
           clearTimeout(timer);
           resolve();
         };
+        this.#wake = end;
       });
     }
     this.#isSet = false;

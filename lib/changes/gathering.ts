@@ -8,7 +8,7 @@ type Group = Omit<Notice, "ids"> & { ids: Set<string> };
 
 /** Changes since the last notification. Bounded, whatever the number of changes. */
 export class Gathering {
-  readonly #groups = new Map<string, Group>();
+  #groups = new Map<string, Group>();
   #ids = 0;
 
   get isEmpty(): boolean {
@@ -31,7 +31,7 @@ export class Gathering {
       ...rest,
       ids: [...ids],
     }));
-    this.#groups.clear();
+    this.#groups = new Map();
     this.#ids = 0;
     return notices;
   }

@@ -12,6 +12,9 @@ export type Bounds = {
   restMs?: number;
 };
 
+/** Keys or accounts without requests that are kept in the counts. */
+const idleLimit = 1000;
+
 /** Gives the place back; later calls do nothing. */
 export type Release = () => void;
 type Waiter = { subject: Subject; admit: (release: Release) => void };
@@ -110,8 +113,9 @@ function count(map: Map<string, number>, name: string): number {
   return map.get(name) ?? 0;
 }
 
+/** Keeps names without requests, up to a number: a `Map` with steady deletions causes full collections, see `Lru`. */
 function add(map: Map<string, number>, name: string, change: number): void {
   const now = count(map, name) + change;
-  if (now > 0) map.set(name, now);
+  if (now > 0 || map.size <= idleLimit) map.set(name, now);
   else map.delete(name);
 }

@@ -10,6 +10,7 @@ import { release } from "@/lib/queue/complete";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import { wake } from "@/lib/queue/notify";
 import type { HandedOver, HandOff } from "@/lib/queue/queue";
+import { UnderWay } from "@/lib/under-way";
 import { keepConnected } from "./connect";
 import type { NatsSettings } from "./credentials";
 import { encodeDelivery, keyOf, type Report, unknownMs } from "./message";
@@ -46,7 +47,7 @@ export class NatsHandOff implements HandOff {
   /** Messages that no worker has confirmed, by key, oldest first. */
   readonly #unconfirmed = new Map<string, Pending & { row: LeasedDelivery }>();
   readonly #id = crypto.randomUUID();
-  readonly #publishing = new Set<Promise<void>>();
+  readonly #publishing = new UnderWay();
   readonly #unsent: LeasedDelivery[] = [];
   #releasing: Promise<void> | undefined;
   readonly #local: LocalWorker | undefined;
@@ -79,7 +80,7 @@ export class NatsHandOff implements HandOff {
     const isOwn = ({ webhookId }: LeasedDelivery) => this.#local?.owns(webhookId) ?? false;
     this.#local?.handOff.take({ claimed: claimed.filter(isOwn), lane1Webhooks: [] });
     for (const row of claimed.filter((row) => !isOwn(row))) {
-      this.#track(this.#publish(row));
+      this.#publishing.add(this.#publish(row));
     }
     if (lane1Webhooks.length > 0) wake(this.#sql, "lane1");
   }
@@ -87,7 +88,7 @@ export class NatsHandOff implements HandOff {
   /** Closes the connection once each message is confirmed, or its lease is released. */
   async stop(): Promise<void> {
     while (this.#unconfirmed.size > 0) await delay(gatherMs);
-    await Promise.all(this.#publishing);
+    await this.#publishing.ended();
     this.#stopping.abort();
     await Promise.all([this.#running, this.#sweeping]);
   }
@@ -149,13 +150,8 @@ export class NatsHandOff implements HandOff {
     for (const [key, { row, sentAt }] of this.#unconfirmed) {
       if (performance.now() - sentAt < unknownMs) return;
       this.#unconfirmed.delete(key);
-      this.#track(this.#giveBack(row));
+      this.#publishing.add(this.#giveBack(row));
     }
-  }
-
-  #track(publishing: Promise<void>): void {
-    const work = publishing.finally(() => this.#publishing.delete(work));
-    this.#publishing.add(work);
   }
 
   /** Releases a lease, with others that follow within a moment. */

@@ -19,7 +19,7 @@ const readCost = 1 / 20;
  * others by one of its requests at most.
  */
 export class EnqueueLine<W extends Waiting> {
-  readonly #byAccount = new Map<string, W[]>();
+  #byAccount = new Map<string, W[]>();
   /** Rows of one statement at most. Larger statements would delay every request in them. */
   readonly #costLimit: number;
 
@@ -56,6 +56,8 @@ export class EnqueueLine<W extends Waiting> {
       this.#byAccount.delete(account);
       if (line.length > 0) this.#byAccount.set(account, line);
     }
+    // A new map: one that lives long causes full collections, see `Lru`.
+    if (this.isEmpty) this.#byAccount = new Map();
     return group;
   }
 }

@@ -11,17 +11,21 @@ const requestMs = 10_000;
  * seconds; other connections are cut after two.
  */
 export function gracefulClose(server: Server): (endStreams: () => Promise<void>) => Promise<void> {
-  const open = new Set<Socket>();
-  const inProgress = new Set<Socket>();
+  /** Requests in progress of each connection. */
+  const open = new Map<Socket, number>();
+  const count = (socket: Socket, change: 1 | -1) => {
+    const known = open.get(socket);
+    if (known !== undefined) open.set(socket, known + change);
+  };
   let isClosing = false;
   server.on("connection", (socket) => {
-    open.add(socket);
+    open.set(socket, 0);
     socket.once("close", () => open.delete(socket));
   });
   server.on("request", ({ socket }, response) => {
-    inProgress.add(socket);
+    count(socket, 1);
     response.once("close", () => {
-      inProgress.delete(socket);
+      count(socket, -1);
       // Its connection would wait for another request.
       if (isClosing) setImmediate(() => server.closeIdleConnections());
     });
@@ -33,7 +37,7 @@ export function gracefulClose(server: Server): (endStreams: () => Promise<void>)
     server.closeIdleConnections();
     const cuts = [
       setTimeout(() => {
-        for (const socket of open) if (!inProgress.has(socket)) socket.destroy();
+        for (const [socket, requests] of open) if (requests === 0) socket.destroy();
       }, unusedMs),
       setTimeout(() => server.closeAllConnections(), requestMs),
     ];

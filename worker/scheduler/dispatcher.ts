@@ -8,6 +8,7 @@ import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import type { DeliveryQueue } from "@/lib/queue/queue";
 import { decideRetry } from "@/lib/queue/retry-decision";
 import { traceIdOf } from "@/lib/telemetry/traceparent";
+import { UnderWay } from "@/lib/under-way";
 import { failPoint } from "@/worker/fail-point";
 import { hasTime, type Sender, send } from "@/worker/http/send";
 import { CircuitBreaker } from "@/worker/webhook-health/circuit-breaker";
@@ -47,7 +48,7 @@ export class Dispatcher {
   readonly #resultWriter: ResultWriter;
   readonly #lastTriggered: LastTriggered;
   readonly #failureStreaks: FailureStreaks;
-  readonly #inFlight = new Set<Promise<void>>();
+  readonly #inFlight = new UnderWay();
   /** Times of the latest changes of webhooks, on the monotonic clock in ms. */
   readonly #changedAt = new Lru<string, number>(changesLimit);
   /** Time at which changes of any webhook may have been missed. */
@@ -137,7 +138,7 @@ export class Dispatcher {
   async stop(): Promise<void> {
     this.#isStopping = true;
     this.#giveBack(this.localQueue.evict());
-    await Promise.all(this.#inFlight);
+    await this.#inFlight.ended();
     await Promise.all([
       this.#circuitBreaker.idle(),
       this.#slowLane.idle(),
@@ -152,14 +153,12 @@ export class Dispatcher {
 
   #start(claimed: LeasedDelivery, lane: Lane): void {
     const { deliveryId, traceparent } = claimed;
-    const work = this.#deliver(claimed, lane)
-      .catch((error) =>
-        log.error(
-          { err: error, deliveryId, traceId: traceIdOf(traceparent) },
-          "delivery crashed; retried after lease expiry",
-        ),
-      )
-      .finally(() => this.#inFlight.delete(work));
+    const work = this.#deliver(claimed, lane).catch((error) =>
+      log.error(
+        { err: error, deliveryId, traceId: traceIdOf(traceparent) },
+        "delivery crashed; retried after lease expiry",
+      ),
+    );
     this.#inFlight.add(work);
   }
 

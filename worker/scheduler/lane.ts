@@ -15,6 +15,9 @@ const sweepMs = 5000;
 const fullMarginMs = 50;
 const restMarginMs = 1000;
 
+/** Shares of idle accounts that are kept: a `Map` with steady deletions causes full collections, see `Lru`. */
+const idleLimit = 1000;
+
 /** The slots of one lane, the rows that wait for them in memory, and the position in the database. See README.md. */
 export class Lane {
   readonly number: LaneNumber;
@@ -101,8 +104,9 @@ export class Lane {
     return share;
   }
 
-  shares(): Iterable<AccountShare> {
-    return this.#shares.values();
+  /** Yields the shares of accounts with rows or requests. */
+  *shares(): Iterable<AccountShare> {
+    for (const share of this.#shares.values()) if (!share.isIdle) yield share;
   }
 
   /** Adds the line, and so its account, to the round robin. */
@@ -241,6 +245,6 @@ export class Lane {
   }
 
   #removeIfIdle(share: AccountShare): void {
-    if (share.isIdle) this.#shares.delete(share.accountId);
+    if (share.isIdle && this.#shares.size > idleLimit) this.#shares.delete(share.accountId);
   }
 }

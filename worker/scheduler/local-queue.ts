@@ -7,6 +7,8 @@ import { WebhookSlots } from "./webhook-slots";
 
 /** Time after which an idle webhook is forgotten. Not measured. */
 const idleMs = 10_000;
+/** Idle time after which a webhook used again becomes the most recently used. */
+const orderMs = 1000;
 /** Idle webhooks remembered at most: each claim carries those that are fast. Not measured. */
 const idleLimit = 1000;
 
@@ -21,9 +23,9 @@ type Place = { line: Line; lane: Lane };
 export class LocalQueue {
   readonly #start: Start;
   readonly #ownership: Ownership;
-  /** By webhook id, least recently used first. */
+  /** By webhook id, least recently used first, to about a second. */
   readonly #slots = new Map<string, WebhookSlots>();
-  readonly #places = new Map<string, Place>();
+  #places = new Map<string, Place>();
   /** Lines that wait: their webhook has `maxConcurrency` requests in flight, or has spent its rate. */
   readonly #held = new Map<WebhookSlots, Place[]>();
 
@@ -131,9 +133,8 @@ export class LocalQueue {
 
   /** Removes webhooks that have been idle for 10 s. */
   evictIdle(): void {
-    const before = performance.now() - idleMs;
-    for (const [id, { held, usedAt }] of this.#slots) {
-      if (held === 0 && usedAt < before) this.#slots.delete(id);
+    for (const [id, webhook] of this.#slots) {
+      if (webhook.isIdleFor(idleMs)) this.#slots.delete(id);
     }
   }
 
@@ -149,7 +150,7 @@ export class LocalQueue {
   #ensureSlots(row: LeasedDelivery): WebhookSlots {
     const known = this.#slots.get(row.webhookId);
     const webhook = known ?? new WebhookSlots(row);
-    if (webhook.held === 0) {
+    if (!known || webhook.isIdleFor(orderMs)) {
       this.#slots.delete(row.webhookId);
       this.#slots.set(row.webhookId, webhook);
     }
@@ -162,6 +163,12 @@ export class LocalQueue {
   #open(line: Line, lane: Lane): void {
     this.#places.set(key(line.webhook.webhookId, lane), { line, lane });
     lane.enlist(line);
+  }
+
+  #close({ webhook }: Line, lane: Lane): void {
+    this.#places.delete(key(webhook.webhookId, lane));
+    // A new map: one that lives long causes full collections, see `Lru`.
+    if (this.#places.size === 0) this.#places = new Map();
   }
 
   /** Starts rows of a lane while it has free slots. */
@@ -214,7 +221,7 @@ export class LocalQueue {
     else {
       rows.shift();
       if (rows.length > 0) lane.enlist(line);
-      else this.#places.delete(key(webhook.webhookId, lane));
+      else this.#close(line, lane);
       lane.acquire(row);
       webhook.start(isRated(row));
       this.#start(row, lane);

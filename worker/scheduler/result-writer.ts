@@ -57,10 +57,12 @@ export class ResultWriter {
   #rest(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
-      this.#endRest = () => {
+      // V8 allocates a function in the old generation if it is written in the assignment to a field.
+      const end = () => {
         clearTimeout(timer);
         resolve();
       };
+      this.#endRest = end;
     });
   }
 

@@ -33,7 +33,7 @@ export class WebhookSlots {
   hasMoreQueued: boolean = false;
   /** Consecutive claims that found it over capacity, without a result in between. */
   rejectedClaims = 0;
-  usedAt = performance.now();
+  #usedAt = performance.now();
   #held = 0;
   readonly #heldByLane: Record<LaneNumber, number> = { 0: 0, 1: 0, 2: 0 };
   #meanMs: number | null = null;
@@ -58,6 +58,11 @@ export class WebhookSlots {
 
   get held(): number {
     return this.#held;
+  }
+
+  /** True when it has held no row for longer than this. */
+  isIdleFor(ms: number): boolean {
+    return this.#held === 0 && this.#usedAt < performance.now() - ms;
   }
 
   /** True when no row may start. `elsewhere`: requests that other workers have in flight. */
@@ -111,7 +116,7 @@ export class WebhookSlots {
   release(lane: LaneNumber, tookMs: number | null): void {
     this.#held--;
     this.#heldByLane[lane]--;
-    this.usedAt = performance.now();
+    this.#usedAt = performance.now();
     if (tookMs === null) return;
     this.rejectedClaims = 0;
     this.responds = tookMs < this.deadlineMs;

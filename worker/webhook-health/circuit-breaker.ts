@@ -4,6 +4,7 @@ import { Lru } from "@/lib/lru";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import { wake } from "@/lib/queue/notify";
+import { UnderWay } from "@/lib/under-way";
 import { type Change, countsForCircuit, nextState, type Tally } from "./circuit";
 
 /**
@@ -31,7 +32,7 @@ export class CircuitBreaker {
   readonly #tallies = new Lru<string, Tally>(rememberedLimit);
   /** Times of the last successful first attempts, on the clock `now`. */
   readonly #successes = new Lru<string, number>(rememberedLimit);
-  readonly #writes = new Set<Promise<void>>();
+  readonly #writes = new UnderWay();
 
   /** `now` is a monotonic clock in ms. */
   constructor(sql: Sql, listeners: Listeners, now = () => performance.now()) {
@@ -68,8 +69,8 @@ export class CircuitBreaker {
   }
 
   /** Resolves when all changes are written. */
-  async idle(): Promise<void> {
-    await Promise.all(this.#writes);
+  idle(): Promise<void> {
+    return this.#writes.ended();
   }
 
   #change(attempt: Attempt, change: NonNullable<Change>): void {
@@ -84,7 +85,6 @@ export class CircuitBreaker {
       .catch((error) => log.warn({ err: error, webhookId }, "circuit change failed"))
       .finally(() => {
         if (change.to === "open") this.#listeners.opened(webhookId);
-        this.#writes.delete(written);
       });
     this.#writes.add(written);
   }

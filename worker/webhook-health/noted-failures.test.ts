@@ -15,9 +15,9 @@ beforeEach(async () => {
   breaker = new CircuitBreaker(sql, { opening() {}, opened() {} });
 });
 
-test("results of the latest 20,000 webhooks that failed are remembered", async () => {
+test("results of the latest 20,000 webhooks that failed are remembered, and of no webhook for long after", async () => {
   fail(9);
-  for (let n = 0; n < 20_000; n++) fail(1, { webhookId: `one-shot ${n}` });
+  for (let n = 0; n < 40_000; n++) fail(1, { webhookId: `one-shot ${n}` });
   fail(9);
   expect(await circuit()).toBeUndefined();
   for (let n = 0; n < 19_999; n++) fail(1, { webhookId: `other ${n}` });
