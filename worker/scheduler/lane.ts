@@ -18,6 +18,8 @@ const restMarginMs = 1000;
 /** Shares of idle accounts that are kept: a `Map` with steady deletions causes full collections, see `Lru`. */
 const idleLimit = 1000;
 
+type Position = Pick<Claims, "oldest" | "askedAt" | "cursors">;
+
 /** The slots of one lane, the rows that wait for them in memory, and the position in the database. See README.md. */
 export class Lane {
   readonly number: LaneNumber;
@@ -104,9 +106,10 @@ export class Lane {
     return share;
   }
 
-  /** Yields the shares of accounts with rows or requests. */
-  *shares(): Iterable<AccountShare> {
-    for (const share of this.#shares.values()) if (!share.isIdle) yield share;
+  /** Returns the shares of accounts with rows or requests: of these, or of all. */
+  shares(accountIds: Iterable<string> = this.#shares.keys()): AccountShare[] {
+    const shares = [...accountIds].flatMap((id) => this.#shares.get(id) ?? []);
+    return shares.filter(({ isIdle }) => !isIdle);
   }
 
   /** Adds the line, and so its account, to the round robin. */
@@ -171,10 +174,7 @@ export class Lane {
   }
 
   /** Keeps the position of a claim. `isFull`: it returned as many rows as requested. */
-  noteClaim(
-    { oldest, askedAt, cursors }: Pick<Claims, "oldest" | "askedAt" | "cursors">,
-    isFull: boolean,
-  ) {
+  noteClaim({ oldest, askedAt, cursors }: Position, isFull: boolean) {
     this.#claimedAt = performance.now();
     this.cursors = cursors;
     if (isFull && oldest) this.#floor = new Date(oldest.getTime() - fullMarginMs);
@@ -244,7 +244,7 @@ export class Lane {
     this.#ring.push(share);
   }
 
-  #removeIfIdle(share: AccountShare): void {
-    if (share.isIdle && this.#shares.size > idleLimit) this.#shares.delete(share.accountId);
+  #removeIfIdle({ isIdle, accountId }: AccountShare): void {
+    if (isIdle && this.#shares.size > idleLimit) this.#shares.delete(accountId);
   }
 }

@@ -101,15 +101,14 @@ export class LocalQueue {
    */
   capacity(lane: Lane, limit: number, accountIds?: ReadonlySet<string>): Capacity {
     this.#trimIdle();
-    const isListed = (accountId: string) => accountIds?.has(accountId) ?? true;
-    const accounts = waitingByAccount(lane, isListed);
+    const accounts = waitingByAccount(lane, accountIds);
     let used = 0;
     const inFlight: Capacity["inFlight"] = [];
     for (const webhook of this.#slots.values()) {
       const { webhookId, accountId, held, remaining, responds } = webhook;
       const inLane = webhook.heldIn(lane.sharedWith);
       if (remaining === null) used += inLane;
-      if (!isListed(accountId)) continue;
+      if (accountIds && !accountIds.has(accountId)) continue;
       if (held > 0 || remaining !== null || responds)
         inFlight.push({ webhookId, accountId, held, inLane, remaining, responds });
       if (remaining !== null || inLane === 0) continue;
@@ -229,11 +228,10 @@ export class LocalQueue {
   }
 }
 
-/** Returns the rows of each listed account that wait in a lane. Those in flight are still to be counted. */
-function waitingByAccount(lane: Lane, isListed: (accountId: string) => boolean) {
+/** Returns the rows of these accounts, or of all, that wait in a lane. Those in flight are still to be counted. */
+function waitingByAccount(lane: Lane, accountIds?: ReadonlySet<string>) {
   const accounts = new Map<string, AccountInFlight>();
-  for (const { accountId, waiting, newTargets } of lane.shares()) {
-    if (!isListed(accountId)) continue;
+  for (const { accountId, waiting, newTargets } of lane.shares(accountIds)) {
     accounts.set(accountId, { accountId, inLane: 0, newTargets: newTargets.size, waiting });
   }
   return accounts;
