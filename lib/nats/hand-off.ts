@@ -24,7 +24,7 @@ const sweepMs = 50;
 /** Released rows gather for this long. */
 const gatherMs = 5;
 
-type Pending = { sentAt: number };
+type Sent = { sentAt: number; isAnswered: boolean };
 type LocalWorker = { id: string; handOff: HandOff; owns(webhookId: string): boolean };
 
 /**
@@ -42,10 +42,10 @@ type LocalWorker = { id: string; handOff: HandOff; owns(webhookId: string): bool
 export class NatsHandOff implements HandOff {
   readonly #sql: Sql;
   readonly #reported = new ReportedCapacity();
-  /** Messages without an answer, oldest first. */
-  readonly #pending = new Set<Pending>();
+  /** Messages from the oldest without an answer on. */
+  readonly #sent: Sent[] = [];
   /** Messages that no worker has confirmed, by key, oldest first. */
-  readonly #unconfirmed = new Map<string, Pending & { row: LeasedDelivery }>();
+  #unconfirmed = new Map<string, { sentAt: number; row: LeasedDelivery }>();
   readonly #id = crypto.randomUUID();
   readonly #publishing = new UnderWay();
   readonly #unsent: LeasedDelivery[] = [];
@@ -105,6 +105,8 @@ export class NatsHandOff implements HandOff {
       callback: (error, message) => {
         if (error) return;
         const granted = message.json<string[]>().filter((key) => this.#unconfirmed.delete(key));
+        // A new map: one that lives long causes full collections, see `Lru`.
+        if (this.#unconfirmed.size === 0) this.#unconfirmed = new Map();
         message.respond(JSON.stringify(granted));
       },
     });
@@ -119,7 +121,7 @@ export class NatsHandOff implements HandOff {
 
   get #isAnswering(): boolean {
     if (!this.#stream) return false;
-    const [oldest] = this.#pending;
+    const [oldest] = this.#sent;
     return !oldest || performance.now() - oldest.sentAt < slowMs;
   }
 
@@ -131,9 +133,9 @@ export class NatsHandOff implements HandOff {
       return this.#giveBack(row);
     }
     this.#reported.use(workerId, row);
-    const pending = { sentAt: performance.now() };
-    this.#pending.add(pending);
-    this.#unconfirmed.set(keyOf(row), { ...pending, row });
+    const sent = { sentAt: performance.now(), isAnswered: false };
+    this.#sent.push(sent);
+    this.#unconfirmed.set(keyOf(row), { sentAt: sent.sentAt, row });
     try {
       await this.#stream.publish(deliverySubject(workerId), message);
       metrics().handOffs.inc({ result: "accepted" });
@@ -141,7 +143,8 @@ export class NatsHandOff implements HandOff {
       log.debug({ err: error, deliveryId: row.deliveryId }, "hand-off failed");
       if (isRefusal(error) && this.#unconfirmed.delete(keyOf(row))) await this.#giveBack(row);
     } finally {
-      this.#pending.delete(pending);
+      sent.isAnswered = true;
+      while (this.#sent[0]?.isAnswered) this.#sent.shift();
     }
   }
 
