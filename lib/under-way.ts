@@ -6,7 +6,7 @@ export class UnderWay {
   /** Adds a promise that never rejects. */
   add(work: Promise<unknown>): void {
     this.#count++;
-    void work.then(() => {
+    void work.finally(() => {
       if (--this.#count > 0) return;
       for (const resolve of this.#waiting.splice(0)) resolve();
     });
