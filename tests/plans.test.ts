@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vit
 import { connectEngine, connectGroupInserts } from "@/db/client";
 import { type LaneNumber, noCapacity } from "@/lib/queue/capacity";
 import { claim } from "@/lib/queue/claim";
-import { completeDeliveries, type Result } from "@/lib/queue/complete";
+import { completeDeliveries } from "@/lib/queue/complete";
 import { enqueue, prepared } from "@/lib/queue/enqueue";
+import { sentResult, unsentResult } from "@/lib/queue/result";
 import type { RetryDecision } from "@/lib/queue/retry-decision";
 import { enqueueSmall } from "@/lib/queue/small-enqueue";
 import { success as answer } from "./attempt-results";
@@ -70,11 +71,12 @@ describe.skipIf(process.env.TEST_DATABASE_URL).each([
   test("complete and release read by key", async () => {
     const reads = await engine(async (sql) => {
       const { claimed: rows } = await claim(sql, { limit: 60 });
-      const sent = { outcome: answer, decision: { kind: "delivered" } as const };
-      const delivered = rows.splice(0, 20).map((claimed) => ({ claimed, ...sent }));
-      const results = rows.map((claimed, n): Result => {
+      const delivered = rows
+        .splice(0, 20)
+        .map((claimed) => sentResult(claimed, answer, { kind: "delivered" }));
+      const results = rows.map((claimed, n) => {
         const decision = decisions[n % 6];
-        return decision ? { claimed, outcome: answer, decision } : { claimed, outcome: null };
+        return decision ? sentResult(claimed, answer, decision) : unsentResult(claimed);
       });
       return log.reads(async () => {
         await completeDeliveries(sql, results);
@@ -92,9 +94,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL).each([
   test.each(decisions.slice(0, 3))("complete opens only the partition: $kind", async (decision) => {
     const reads = await engine(async (sql) => {
       const [claimed] = (await claim(sql, { limit: 1 })).claimed;
-      return log.reads(() =>
-        completeDeliveries(sql, [{ claimed: claimed!, outcome: answer, decision }]),
-      );
+      return log.reads(() => completeDeliveries(sql, [sentResult(claimed!, answer, decision)]));
     });
     expect(reads.partitions.deliveries).toBe(1);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import type { Result } from "@/lib/queue/complete";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import type { DeliveryQueue } from "@/lib/queue/queue";
+import { unsentResult } from "@/lib/queue/result";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { startReceiver } from "@/tests/receiver";
@@ -26,7 +26,7 @@ test("results that the database stops at its time limit are recorded in smaller 
   };
   const resultWriter = new ResultWriter(slow);
   const claimed = { claimedAt: performance.now(), deadlineSeconds: 15 } as LeasedDelivery;
-  const result: Result = { claimed, outcome: null };
+  const result = unsentResult(claimed);
   for (let n = 0; n < 8; n++) resultWriter.add(result);
   await resultWriter.idle();
   expect(sizes).toEqual([8, 4, 2, 2, 4, 2, 2]);

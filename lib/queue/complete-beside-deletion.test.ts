@@ -6,14 +6,17 @@ import { countWaiting, freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { claim } from "./claim";
-import { completeDeliveries, type Result } from "./complete";
+import { completeDeliveries } from "./complete";
 import type { LeasedDelivery } from "./leased-delivery";
+import { type SentResult, sentResult } from "./result";
 
 const { sql, db } = await freshDatabase();
 const make = makers(sql);
 
-const delivered = { outcome: success, decision: { kind: "delivered" } } as const;
-const gone = { outcome: { ...failure, cause: "gone" }, decision: { kind: "gone" } } as const;
+type Ended = (claimed: LeasedDelivery) => SentResult;
+const delivered: Ended = (claimed) => sentResult(claimed, success, { kind: "delivered" });
+const gone: Ended = (claimed) =>
+  sentResult(claimed, { ...failure, cause: "gone" }, { kind: "gone" });
 
 /** Claims a delivery to a webhook. Another one waits for its time. */
 async function claimOne(hook: Awaited<ReturnType<typeof make.webhook>>): Promise<LeasedDelivery> {
@@ -37,17 +40,14 @@ async function beginDeletion(webhookId: string) {
   };
 }
 
-test.each<[string, Pick<Extract<Result, { decision: object }>, "outcome" | "decision">]>([
+test.each<[string, Ended]>([
   ["delivered", delivered],
   ["gone", gone],
 ])("a result (%s) of a webhook that is being deleted delays no other", async (_, ended) => {
   const [hook, other] = [await make.webhook(), await make.webhook()];
   const [claimed, beside] = [await claimOne(hook), await claimOne(other)];
   const finish = await beginDeletion(hook.id);
-  const recorded = await completeDeliveries(sql, [
-    { claimed, ...ended },
-    { claimed: beside, ...delivered },
-  ]);
+  const recorded = await completeDeliveries(sql, [ended(claimed), delivered(beside)]);
   expect(recorded).toBe(2);
   await finish();
   expect(await sql`select from queue where webhook_id = ${hook.id}`).toHaveLength(0);

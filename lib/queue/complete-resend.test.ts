@@ -8,6 +8,7 @@ import { cancel } from "./cancel";
 import { claim } from "./claim";
 import { completeDeliveries } from "./complete";
 import type { LeasedDelivery } from "./leased-delivery";
+import { sentResult } from "./result";
 import type { RetryDecision } from "./retry-decision";
 
 const { db, sql } = await freshDatabase();
@@ -19,7 +20,7 @@ const returned: RetryDecision = { kind: "returned", delayMs: 0 };
 test("a test or resend that fails ends if it interrupted no schedule", async () => {
   const claimed = await claimedOne({ trigger: "test" });
 
-  await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
+  await completeDeliveries(sql, [sentResult(claimed, failure, returned)]);
 
   expect(await delivery(claimed.deliveryId)).toMatchObject({ status: "failed", finished: true });
   expect(await queued(claimed.deliveryId)).toBeUndefined();
@@ -28,7 +29,7 @@ test("a test or resend that fails ends if it interrupted no schedule", async () 
 test("a test or resend that fails leaves a delivered delivery delivered", async () => {
   const claimed = await claimedOne({ trigger: "resend", status: "delivered", attempt: 1 });
 
-  await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
+  await completeDeliveries(sql, [sentResult(claimed, failure, returned)]);
 
   expect(await delivery(claimed.deliveryId)).toMatchObject({ status: "delivered", attempts: 2 });
   expect(await attempt(claimed)).toMatchObject({ number: 2, trigger: "resend", statusCode: 500 });
@@ -49,7 +50,7 @@ test("a test or resend that fails continues the schedule at its original time", 
   const resumeAt = new Date(Date.now() + 3_600_000);
   const claimed = await claimedOne({ trigger: "resend", attempt: 3, step: 3, resumeAt });
 
-  await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
+  await completeDeliveries(sql, [sentResult(claimed, failure, returned)]);
 
   expect(await queued(claimed.deliveryId)).toMatchObject({
     leased: false,
@@ -73,8 +74,8 @@ test("a test or resend that fails continues it at once when that time has passed
 
   const waits = await atOneTime(sql, async (transaction) => {
     await completeDeliveries(transaction, [
-      { claimed: late, outcome: failure, decision: returned },
-      { claimed: asked, outcome: failure, decision: { kind: "returned", delayMs: 60_000 } },
+      sentResult(late, failure, returned),
+      sentResult(asked, failure, { kind: "returned", delayMs: 60_000 }),
     ]);
     const state = deliveryState(transaction);
     return [await state.queued(late.deliveryId), await state.queued(asked.deliveryId)];
@@ -87,7 +88,7 @@ test("a test or resend that fails parks the delivery again if it was parked", as
   const claimed = await claimedOne({ trigger: "resend", resumeAt: "infinity" });
   await sql`update webhooks set paused_at = now() where id = ${claimed.webhookId}`;
 
-  await completeDeliveries(sql, [{ claimed, outcome: failure, decision: returned }]);
+  await completeDeliveries(sql, [sentResult(claimed, failure, returned)]);
 
   expect(await queued(claimed.deliveryId)).toMatchObject({ due: "infinity" });
 });
@@ -96,7 +97,7 @@ test("a test or resend that fails continues the schedule when the webhook was re
   const claimed = await claimedOne({ trigger: "resend", resumeAt: "infinity" });
 
   const row = await atOneTime(sql, async (transaction) => {
-    await completeDeliveries(transaction, [{ claimed, outcome: failure, decision: returned }]);
+    await completeDeliveries(transaction, [sentResult(claimed, failure, returned)]);
     return deliveryState(transaction).queued(claimed.deliveryId);
   });
 

@@ -9,6 +9,7 @@ import { claim } from "./claim";
 import { completeDeliveries } from "./complete";
 import { deliveryQueue } from "./delivery-queue";
 import type { LeasedDelivery } from "./leased-delivery";
+import { sentResult } from "./result";
 import type { RetryDecision } from "./retry-decision";
 
 const { sql } = await freshDatabase();
@@ -21,9 +22,7 @@ const returned: RetryDecision = { kind: "returned", delayMs: 0 };
 test("a success is recorded in full and ends the delivery", async () => {
   const claimed = await claimedOne();
 
-  expect(await completeDeliveries(sql, [{ claimed, outcome: success, decision: delivered }])).toBe(
-    1,
-  );
+  expect(await completeDeliveries(sql, [sentResult(claimed, success, delivered)])).toBe(1);
 
   expect(await attempt(claimed)).toEqual({
     deliveryId: claimed.deliveryId,
@@ -58,10 +57,10 @@ test("a success is recorded in full and ends the delivery", async () => {
 test("a success beside a failure is recorded like one alone", async () => {
   const [alone, beside, failed] = [await claimedOne(), await claimedOne(), await claimedOne()];
   const retry: RetryDecision = { kind: "retry", delayMs: 5000 };
-  await completeDeliveries(sql, [{ claimed: alone, outcome: success, decision: delivered }]);
+  await completeDeliveries(sql, [sentResult(alone, success, delivered)]);
   await completeDeliveries(sql, [
-    { claimed: beside, outcome: success, decision: delivered },
-    { claimed: failed, outcome: failure, decision: retry },
+    sentResult(beside, success, delivered),
+    sentResult(failed, failure, retry),
   ]);
 
   const facts = async (claimed: LeasedDelivery) => [
@@ -78,7 +77,7 @@ test("a failure with attempts left is due later, by the database's clock", async
 
   const decision: RetryDecision = { kind: "retry", delayMs: 5000 };
   const row = await atOneTime(sql, async (transaction) => {
-    await completeDeliveries(transaction, [{ claimed, outcome: failure, decision }]);
+    await completeDeliveries(transaction, [sentResult(claimed, failure, decision)]);
     return deliveryState(transaction).queued(claimed.deliveryId);
   });
 
@@ -96,9 +95,7 @@ test("a recorded result ends a row of losses", async () => {
   const claimed = await claimedOne();
   await sql`update queue set lost = 2 where delivery_id = ${claimed.deliveryId}`;
 
-  await completeDeliveries(sql, [
-    { claimed, outcome: failure, decision: { kind: "retry", delayMs: 0 } },
-  ]);
+  await completeDeliveries(sql, [sentResult(claimed, failure, { kind: "retry", delayMs: 0 })]);
 
   expect(await queued(claimed.deliveryId)).toMatchObject({ lost: 0 });
 });
@@ -107,7 +104,7 @@ test("410 pauses the webhook and ends the delivery", async () => {
   const claimed = await claimedOne();
 
   const outcome: AttemptResult = { ...failure, cause: "gone", statusCode: 410 };
-  await completeDeliveries(sql, [{ claimed, outcome, decision: { kind: "gone" } }]);
+  await completeDeliveries(sql, [sentResult(claimed, outcome, { kind: "gone" })]);
 
   expect(await delivery(claimed.deliveryId)).toMatchObject({ status: "failed", cause: "gone" });
   const [webhook] = await sql`
@@ -120,7 +117,7 @@ test("410 leaves a webhook that a person paused meanwhile as it is", async () =>
   await sql`
     update webhooks set paused_at = now() - interval '1 hour', pause_reason = 'person' where id = ${claimed.webhookId}`;
 
-  await completeDeliveries(sql, [{ claimed, outcome: failure, decision: { kind: "gone" } }]);
+  await completeDeliveries(sql, [sentResult(claimed, failure, { kind: "gone" })]);
 
   const [webhook] = await sql`
     select paused_at < now() - interval '1 minute' as kept, pause_reason from webhooks where id = ${claimed.webhookId}`;
@@ -138,18 +135,12 @@ test("a stale result changes nothing", async () => {
   ];
   const before = await state();
 
-  expect(
-    await completeDeliveries(sql, [{ claimed: stale, outcome: success, decision: delivered }]),
-  ).toBe(0);
+  expect(await completeDeliveries(sql, [sentResult(stale, success, delivered)])).toBe(0);
   expect(await state()).toEqual(before);
   expect(await attempt(stale)).toMatchObject({ cause: "internal" });
 
-  expect(
-    await completeDeliveries(sql, [{ claimed: current!, outcome: success, decision: delivered }]),
-  ).toBe(1);
-  expect(
-    await completeDeliveries(sql, [{ claimed: current!, outcome: failure, decision: returned }]),
-  ).toBe(0);
+  expect(await completeDeliveries(sql, [sentResult(current!, success, delivered)])).toBe(1);
+  expect(await completeDeliveries(sql, [sentResult(current!, failure, returned)])).toBe(0);
   expect(await delivery(stale.deliveryId)).toMatchObject({ status: "delivered", attempts: 2 });
 });
 
@@ -158,9 +149,7 @@ test("a result of a delivery cancelled meanwhile changes nothing", async () => {
   await sql`delete from queue where delivery_id = ${claimed.deliveryId}`;
   await sql`update deliveries set status = 'cancelled' where id = ${claimed.deliveryId}`;
 
-  expect(await completeDeliveries(sql, [{ claimed, outcome: success, decision: delivered }])).toBe(
-    0,
-  );
+  expect(await completeDeliveries(sql, [sentResult(claimed, success, delivered)])).toBe(0);
   expect(await delivery(claimed.deliveryId)).toMatchObject({ status: "cancelled" });
 });
 
@@ -168,9 +157,7 @@ test("bytes that are not text are stored unchanged", async () => {
   const claimed = await claimedOne();
   const responseBody = Buffer.from([0, 0xff, 0xfe, 0x80, 0, 0x5c]);
 
-  await completeDeliveries(sql, [
-    { claimed, outcome: { ...success, responseBody }, decision: delivered },
-  ]);
+  await completeDeliveries(sql, [sentResult(claimed, { ...success, responseBody }, delivered)]);
 
   expect((await attempt(claimed))?.responseBody).toEqual(responseBody);
 });
@@ -180,9 +167,9 @@ test("a result that Postgres rejects is recorded without its response; the other
   const resultWriter = new ResultWriter(deliveryQueue(sql));
   const poisoned: AttemptResult = { ...failure, error: "a NUL \u0000 in it" };
 
-  resultWriter.add({ claimed: good, outcome: success, decision: delivered });
-  resultWriter.add({ claimed: bad, outcome: poisoned, decision: { kind: "retry", delayMs: 5000 } });
-  resultWriter.add({ claimed: alsoGood, outcome: success, decision: delivered });
+  resultWriter.add(sentResult(good, success, delivered));
+  resultWriter.add(sentResult(bad, poisoned, { kind: "retry", delayMs: 5000 }));
+  resultWriter.add(sentResult(alsoGood, success, delivered));
   await resultWriter.idle();
 
   expect(await delivery(good.deliveryId)).toMatchObject({ status: "delivered" });

@@ -2,20 +2,15 @@ import type { Sql } from "@/db/client";
 import { dueNow } from "./due-now";
 import { idRange, isWithin } from "./id-range";
 import type { LeasedDelivery } from "./leased-delivery";
-import { isEachDelivered, recordDelivered, type Sent } from "./record-delivered";
+import { isEachDelivered, recordDelivered } from "./record-delivered";
+import type { Result, SentResult } from "./result";
 import { recordTallies } from "./tallies";
-
-/** A sent delivery with its result, or an unsent one whose lease is given back. */
-export type Result = Sent | { claimed: LeasedDelivery; outcome: null };
 
 /** Records results and gives back unsent leases. Returns how many leases still stood: expired ones change nothing. */
 export async function completeDeliveries(sql: Sql, results: Result[]): Promise<number> {
-  const sent = results.filter((result) => result.outcome !== null);
-  const unsent = results.filter(({ outcome }) => outcome === null);
-  const released = await release(
-    sql,
-    unsent.map(({ claimed }) => claimed),
-  );
+  const sent = results.filter((result) => result.decision !== "unsent");
+  const unsent = results.filter(({ decision }) => decision === "unsent");
+  const released = await release(sql, unsent);
   return released + (sent.length > 0 ? await record(sql, sent) : 0);
 }
 
@@ -24,9 +19,9 @@ export async function completeDeliveries(sql: Sql, results: Result[]): Promise<n
  * outlived its lease holds an old number, and its result changes nothing. Returns the number of results recorded. The statement is
  * planned for index look-ups: see README.md in this folder.
  */
-async function record(sql: Sql, results: Sent[]): Promise<number> {
+async function record(sql: Sql, results: SentResult[]): Promise<number> {
   if (isEachDelivered(results)) return recordDelivered(sql, results);
-  const range = idRange(results.map(({ claimed }) => claimed.deliveryId));
+  const range = idRange(results.map(({ deliveryId }) => deliveryId));
   const values = [JSON.stringify(results.map(row)), ...range];
   const [count] = await sql.unsafe<{ n: number }[]>(statement, values, { prepare: true });
   return count?.n ?? 0;
@@ -42,7 +37,7 @@ const held = `
       select * from json_to_recordset($1::text::json) as r(
         delivery_id uuid, attempt int, lease int, trigger text, webhook_id uuid, decision text, delay_ms float8,
         started_at timestamptz, duration_ms int, dns_ms int, connect_ms int, tls_ms int, first_byte_ms int,
-        status_code int, cause text, error text, url text, request_headers json, response_headers json,
+        status_code int, cause text, error text, url text, request_headers text, response_headers text,
         response_body text, truncated boolean)
     ), staying as materialized (
       select w.id from webhooks w
@@ -72,7 +67,7 @@ const statement = `
         tls_ms, first_byte_ms, status_code, cause, error, url, request_headers, response_headers,
         response_body, response_truncated)
       select delivery_id, attempt, trigger, started_at, duration_ms, dns_ms, connect_ms,
-        tls_ms, first_byte_ms, status_code, cause, error, url, request_headers::text, response_headers::text,
+        tls_ms, first_byte_ms, status_code, cause, error, url, request_headers, response_headers,
         decode(response_body, 'base64'), truncated
       from held
       on conflict do nothing
@@ -106,39 +101,37 @@ const statement = `
     ), ${recordTallies}
     select count(*)::int as n from recorded`;
 
-/**
- * Returns the JSON row of a result. The body is base64, because Postgres text holds neither NUL nor invalid UTF-8. Null
- * fields are left out. Headers are stored as JSON text.
- */
-function row({ claimed, outcome, decision }: Sent) {
-  const { phases, requestHeaders } = outcome;
+/** Returns the JSON row of a result. Null fields are left out. */
+function row(result: SentResult) {
   return {
-    delivery_id: claimed.deliveryId,
-    attempt: claimed.attempt,
-    lease: claimed.lease,
-    trigger: claimed.trigger,
-    webhook_id: claimed.webhookId,
-    decision: decision.kind,
-    delay_ms: "delayMs" in decision ? decision.delayMs : 0,
-    started_at: outcome.startedAt,
-    duration_ms: outcome.durationMs,
-    dns_ms: phases.dnsMs ?? undefined,
-    connect_ms: phases.connectMs ?? undefined,
-    tls_ms: phases.tlsMs ?? undefined,
-    first_byte_ms: phases.firstByteMs ?? undefined,
-    status_code: outcome.statusCode ?? undefined,
-    cause: outcome.cause ?? undefined,
-    error: outcome.error ?? undefined,
-    url: requestHeaders ? claimed.callbackUrl : undefined,
-    request_headers: requestHeaders ?? undefined,
-    response_headers: outcome.responseHeaders ?? undefined,
-    response_body: outcome.responseBody?.toString("base64"),
-    truncated: outcome.truncated,
+    delivery_id: result.deliveryId,
+    attempt: result.attempt,
+    lease: result.lease,
+    trigger: result.trigger,
+    webhook_id: result.webhookId,
+    decision: result.decision,
+    delay_ms: result.delayMs,
+    started_at: result.startedAt,
+    duration_ms: result.durationMs,
+    dns_ms: result.dnsMs ?? undefined,
+    connect_ms: result.connectMs ?? undefined,
+    tls_ms: result.tlsMs ?? undefined,
+    first_byte_ms: result.firstByteMs ?? undefined,
+    status_code: result.statusCode ?? undefined,
+    cause: result.cause ?? undefined,
+    error: result.error ?? undefined,
+    url: result.url ?? undefined,
+    request_headers: result.requestHeaders ?? undefined,
+    response_headers: result.responseHeaders ?? undefined,
+    response_body: result.responseBody ?? undefined,
+    truncated: result.truncated,
   };
 }
 
+type Unsent = Pick<LeasedDelivery, "deliveryId" | "attempt" | "lease">;
+
 /** Gives back leases whose request was never sent: due now, the attempt not counted. Returns how many leases still stood. */
-export async function release(sql: Sql, unsent: LeasedDelivery[]): Promise<number> {
+export async function release(sql: Sql, unsent: Unsent[]): Promise<number> {
   if (unsent.length === 0) return 0;
   const rows = unsent.map(({ deliveryId, attempt, lease }) => ({
     delivery_id: deliveryId,

@@ -26,17 +26,14 @@ export function deliveryQueue(claiming: Sql, settling: Sql = claiming): Delivery
       const startedAt = Date.now();
       const stood = await noted(completeDeliveries(settling, results));
       traceRecords(results, startedAt);
-      announceAll(
-        settling,
-        results.map(({ claimed }) => claimed),
-      );
+      announceAll(settling, results);
       return stood;
     },
   };
 }
 
 /** Announces changed deliveries to the dashboard. */
-function announceAll(sql: Sql, all: LeasedDelivery[]): void {
+function announceAll(sql: Sql, all: Pick<LeasedDelivery, "accountId" | "deliveryId">[]): void {
   for (const { accountId, deliveryId } of all) {
     announce(sql, { kind: "deliveries", account: accountId, id: deliveryId });
   }

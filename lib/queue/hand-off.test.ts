@@ -6,6 +6,7 @@ import { type Capacity, leaseMarginSeconds, noCapacity } from "./capacity";
 import { claim } from "./claim";
 import { deliveryQueue } from "./delivery-queue";
 import type { LeasedDelivery } from "./leased-delivery";
+import { unsentResult } from "./result";
 import { transactionalEventQueue } from "./transactional-enqueue";
 
 const { sql, db } = await freshDatabase();
@@ -75,7 +76,7 @@ test("inside a transaction, a lease begins with its statement", async () => {
 test("handed-off deliveries are recorded like claimed ones", async () => {
   const hook = await make.webhook();
   await eventQueue.enqueue(events(hook.accountId, 2));
-  const results = handed.map((claimed) => ({ claimed, outcome: null }));
+  const results = handed.map((claimed) => unsentResult(claimed));
 
   expect(await deliveryQueue(sql).complete(results)).toBe(2);
 

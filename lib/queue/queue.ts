@@ -1,9 +1,9 @@
 import type { Queries } from "@/db/client";
 import type { Capacity, LaneNumber } from "./capacity";
 import type { Claims } from "./claim";
-import type { Result } from "./complete";
 import type { Stored, StoredEvent } from "./enqueue";
 import type { NewEvent } from "./new-event";
+import type { Result } from "./result";
 
 /** Input side of the queue: stores events and creates their deliveries. */
 export type EventQueue = {

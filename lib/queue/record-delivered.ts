@@ -1,16 +1,11 @@
 import type { Sql } from "@/db/client";
 import { arrayText, divider, separatedJson } from "./array-text";
-import type { AttemptResult } from "./attempt-result";
 import { idRange, isWithin } from "./id-range";
-import type { LeasedDelivery } from "./leased-delivery";
-import type { RetryDecision } from "./retry-decision";
+import type { SentResult } from "./result";
 import { recordTallies } from "./tallies";
 
-/** A sent delivery with its result. */
-export type Sent = { claimed: LeasedDelivery; outcome: AttemptResult; decision: RetryDecision };
-
-export function isEachDelivered(results: Sent[]): boolean {
-  return results.every(({ decision }) => decision.kind === "delivered");
+export function isEachDelivered(results: SentResult[]): boolean {
+  return results.every(({ decision }) => decision === "delivered");
 }
 
 /**
@@ -18,37 +13,34 @@ export function isEachDelivered(results: Sent[]): boolean {
  * failure, and then nothing is scheduled or paused. Deleting the row of the queue is the fence. Returns the number of
  * results recorded.
  */
-export async function recordDelivered(sql: Sql, results: Sent[]): Promise<number> {
+export async function recordDelivered(sql: Sql, results: SentResult[]): Promise<number> {
   const [count] = await sql.unsafe<{ n: number }[]>(statement, valuesOf(results), {
     prepare: true,
   });
   return count?.n ?? 0;
 }
 
-/** The body is base64, because bytes would be written as escaped hexadecimal digits. */
-function valuesOf(results: Sent[]) {
-  const column = (value: (result: Sent) => string | number | boolean | null | undefined) =>
+function valuesOf(results: SentResult[]) {
+  const column = (value: (result: SentResult) => string | number | boolean | null) =>
     arrayText(results.map(value));
-  const headersOf = (name: "requestHeaders" | "responseHeaders") =>
-    separatedJson(results.map(({ outcome }) => outcome[name] && JSON.stringify(outcome[name])));
   return [
-    column(({ claimed }) => claimed.deliveryId),
-    column(({ claimed }) => claimed.attempt),
-    column(({ claimed }) => claimed.lease),
-    column(({ claimed }) => claimed.trigger),
-    column(({ outcome }) => outcome.startedAt.toISOString()),
-    column(({ outcome }) => outcome.durationMs),
-    column(({ outcome }) => outcome.phases.dnsMs),
-    column(({ outcome }) => outcome.phases.connectMs),
-    column(({ outcome }) => outcome.phases.tlsMs),
-    column(({ outcome }) => outcome.phases.firstByteMs),
-    column(({ outcome }) => outcome.statusCode),
-    column(({ claimed, outcome }) => (outcome.requestHeaders ? claimed.callbackUrl : null)),
-    headersOf("requestHeaders"),
-    headersOf("responseHeaders"),
-    column(({ outcome }) => outcome.responseBody?.toString("base64")),
-    column(({ outcome }) => outcome.truncated),
-    ...idRange(results.map(({ claimed }) => claimed.deliveryId)),
+    column((result) => result.deliveryId),
+    column((result) => result.attempt),
+    column((result) => result.lease),
+    column((result) => result.trigger),
+    column((result) => result.startedAt),
+    column((result) => result.durationMs),
+    column((result) => result.dnsMs),
+    column((result) => result.connectMs),
+    column((result) => result.tlsMs),
+    column((result) => result.firstByteMs),
+    column((result) => result.statusCode),
+    column((result) => result.url),
+    separatedJson(results.map((result) => result.requestHeaders)),
+    separatedJson(results.map((result) => result.responseHeaders)),
+    column((result) => result.responseBody),
+    column((result) => result.truncated),
+    ...idRange(results.map((result) => result.deliveryId)),
   ];
 }
 

@@ -4,6 +4,8 @@ import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { claim } from "./claim";
 import { completeDeliveries, release } from "./complete";
+import type { LeasedDelivery } from "./leased-delivery";
+import { type Result, sentResult, unsentResult } from "./result";
 import { decideRetry } from "./retry-decision";
 
 const { sql } = await freshDatabase();
@@ -44,10 +46,7 @@ test("a copy of a lease that was given back changes nothing", async () => {
   expect(claimed, "the same attempt again").toMatchObject([{ attempt: copy[0]?.attempt }]);
 
   const [stale] = copy;
-  for (const outcome of [success, failure, null]) {
-    const decision = decideRetry(outcome ?? failure, stale!);
-    expect(await completeDeliveries(sql, [{ claimed: stale!, outcome, decision }])).toBe(0);
-  }
+  for (const result of eachResult(stale!)) expect(await completeDeliveries(sql, [result])).toBe(0);
 
   const [row] = await sql`select leased, attempt from queue where delivery_id = ${id}`;
   expect(row).toEqual({ leased: true, attempt: 1 });
@@ -58,14 +57,11 @@ test("a result that is written again, as after a lost confirmation, changes noth
   const { claimed } = await claim(sql, { limit: 9 });
   const [sent] = claimed;
   const retry = { kind: "retry", delayMs: 3_600_000 } as const;
-  await completeDeliveries(sql, [{ claimed: sent!, outcome: failure, decision: retry }]);
+  await completeDeliveries(sql, [sentResult(sent!, failure, retry)]);
   const row = () => sql`select * from queue where delivery_id = ${id}`;
   const before = await row();
 
-  for (const outcome of [success, failure, null]) {
-    const decision = decideRetry(outcome ?? failure, sent!);
-    expect(await completeDeliveries(sql, [{ claimed: sent!, outcome, decision }])).toBe(0);
-  }
+  for (const result of eachResult(sent!)) expect(await completeDeliveries(sql, [result])).toBe(0);
 
   expect(await row()).toEqual(before);
   expect(await sql`select status, attempts from deliveries where id = ${id}`).toEqual([
@@ -84,3 +80,11 @@ test("a lease that another worker has taken over is not given back", async () =>
   const [row] = await sql`select leased, attempt from queue where delivery_id = ${id}`;
   expect(row).toEqual({ leased: true, attempt: 2 });
 });
+
+/** Returns a success, a failure and an unsent request of a claim. */
+function eachResult(claimed: LeasedDelivery): Result[] {
+  const sent = [success, failure].map((outcome) =>
+    sentResult(claimed, outcome, decideRetry(outcome, claimed)),
+  );
+  return [...sent, unsentResult(claimed)];
+}

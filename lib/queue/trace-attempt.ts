@@ -1,7 +1,7 @@
 import { contextOf, positionOf, telemetry } from "@/lib/telemetry/telemetry";
 import { formatTraceparent } from "@/lib/telemetry/traceparent";
 import type { AttemptResult } from "./attempt-result";
-import type { Result } from "./complete";
+import type { Result } from "./result";
 
 /** Data of a delivery that its spans need. An alert has no trace. */
 type Traceable = {
@@ -66,9 +66,9 @@ export function traceAttempt(claimed: Traceable): AttemptTrace | undefined {
 export function traceRecords(results: Result[], startTime: number): void {
   const running = telemetry();
   if (!running) return;
-  for (const { claimed, outcome } of results) {
-    if (!outcome || !claimed.traceparent) continue;
-    const parent = contextOf(running, claimed);
+  for (const { decision, traceparent, tracestate } of results) {
+    if (decision === "unsent" || !traceparent) continue;
+    const parent = contextOf(running, { traceparent, tracestate });
     running.tracer.startSpan("record", { startTime }, parent).end();
   }
 }

@@ -2,7 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
 import { claim } from "@/lib/queue/claim";
 import { completeDeliveries } from "@/lib/queue/complete";
+import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import { resend } from "@/lib/queue/resend";
+import { sentResult } from "@/lib/queue/result";
 import type { RetryDecision } from "@/lib/queue/retry-decision";
 import { advance } from "@/lib/replays/advance";
 import { expireTallies } from "@/lib/retention/expire";
@@ -67,7 +69,7 @@ test("leave out tests, also resent ones, and stale results", async () => {
   await sql`delete from queue where delivery_id = ${id}`;
   await completeDeliveries(
     sql,
-    claimed.map((one) => ({ claimed: one, ...arrived })),
+    claimed.map((one) => resultOf(one, arrived)),
   );
   expect(await counted()).toEqual([]);
 });
@@ -193,6 +195,8 @@ test("go with the log, and minutes after some hours", async () => {
 });
 
 type Result = typeof arrived;
+const resultOf = (claimed: LeasedDelivery, { outcome, decision }: Result) =>
+  sentResult(claimed, outcome, decision);
 type Webhook = Awaited<ReturnType<typeof make.webhook>>;
 
 async function attemptEach(webhook: Webhook, results: Result[], draft = {}): Promise<void> {
@@ -204,7 +208,7 @@ async function attemptAll(results: Result[]): Promise<void> {
   const { claimed } = await claim(sql, { limit: 99 });
   await completeDeliveries(
     sql,
-    claimed.map((one, n) => ({ claimed: one, ...results[n]! })),
+    claimed.map((one, n) => resultOf(one, results[n]!)),
   );
   await sql`update queue set due_at = 'infinity'`;
 }
@@ -217,7 +221,7 @@ async function resendAll(results: Result[]): Promise<void> {
   const place = (id: string) => all.findIndex((one) => one.id === id);
   await completeDeliveries(
     sql,
-    claimed.map((one) => ({ claimed: one, ...results[place(one.deliveryId)]! })),
+    claimed.map((one) => resultOf(one, results[place(one.deliveryId)]!)),
   );
   await sql`update queue set due_at = 'infinity'`;
 }

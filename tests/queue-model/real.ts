@@ -5,6 +5,7 @@ import { completeDeliveries } from "@/lib/queue/complete";
 import { enqueue, prepared } from "@/lib/queue/enqueue";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import { resend } from "@/lib/queue/resend";
+import { sentResult } from "@/lib/queue/result";
 import { decideRetry } from "@/lib/queue/retry-decision";
 import { updateSettings } from "@/lib/settings/operations";
 import type { TestDatabase } from "@/tests/database";
@@ -88,7 +89,9 @@ export class Real {
     const delayMs = delaySeconds * 1000;
     const decision = planned.kind === "retry" ? { ...planned, delayMs } : planned;
     const outcome = { ...nothingSeen, ...result };
-    return (await completeDeliveries(this.#database.sql, [{ claimed, outcome, decision }])) === 1;
+    return (
+      (await completeDeliveries(this.#database.sql, [sentResult(claimed, outcome, decision)])) === 1
+    );
   }
 
   async resend(delivery: number): Promise<boolean> {

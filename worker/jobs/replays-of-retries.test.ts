@@ -3,6 +3,7 @@ import { cancelMatching } from "@/lib/deliveries/operations";
 import { claim } from "@/lib/queue/claim";
 import { completeDeliveries } from "@/lib/queue/complete";
 import { resend } from "@/lib/queue/resend";
+import { sentResult } from "@/lib/queue/result";
 import type { RetryDecision } from "@/lib/queue/retry-decision";
 import { advance } from "@/lib/replays/advance";
 import { cancelReplay, readReplay } from "@/lib/replays/operations";
@@ -178,7 +179,7 @@ test("after a cancel, a failure is counted under its own cause, though a resend 
     const { claimed } = await claim(sql, { limit: 99 });
     const own = claimed.find((one) => one.deliveryId === deliveryId)!;
     const result = { ...failure, startedAt: new Date(), ...outcome };
-    await completeDeliveries(sql, [{ claimed: own, outcome: result, decision }]);
+    await completeDeliveries(sql, [sentResult(own, result, decision)]);
   };
   await fail({ kind: "failed" }, {});
   const { id } = await replay({ ids: [deliveryId] });

@@ -6,6 +6,7 @@ import { metrics } from "@/lib/metrics/registry";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import type { DeliveryQueue } from "@/lib/queue/queue";
+import { sentResult, unsentResult } from "@/lib/queue/result";
 import { decideRetry } from "@/lib/queue/retry-decision";
 import { traceIdOf } from "@/lib/telemetry/traceparent";
 import { UnderWay } from "@/lib/under-way";
@@ -148,7 +149,7 @@ export class Dispatcher {
   }
 
   #giveBack(rows: LeasedDelivery[]): void {
-    for (const claimed of rows) this.#resultWriter.add({ claimed, outcome: null });
+    for (const claimed of rows) this.#resultWriter.add(unsentResult(claimed));
   }
 
   #start(claimed: LeasedDelivery, lane: Lane): void {
@@ -168,7 +169,7 @@ export class Dispatcher {
     if (outcome.requestHeaders) this.#lastTriggered.note(claimed.webhookId, outcome.startedAt);
     const next = decideRetry(outcome, claimed);
     noteAttempt(outcome, next.kind);
-    this.#resultWriter.add({ claimed, outcome, decision: next });
+    this.#resultWriter.add(sentResult(claimed, outcome, next));
     // An internal error says nothing about the receiver.
     if (outcome.cause === "internal") return;
     this.#failureStreaks.note(claimed, outcome);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Result } from "@/lib/queue/complete";
+import { type Result, unsentResult } from "@/lib/queue/result";
 import { leasedDeliveries } from "@/tests/leased-delivery";
 import { ResultWriter } from "./result-writer";
 
@@ -22,8 +22,8 @@ test("while the database is away, results are written again until their leases e
   const held = leasedDeliveries({ callbackUrl });
   const expired = { ...held, claimedAt: performance.now() - minuteMs };
 
-  for (const claimed of [held, expired]) writer.add({ claimed, outcome: null });
+  for (const claimed of [held, expired]) writer.add(unsentResult(claimed));
   await writer.idle();
 
-  expect(written).toEqual([[{ claimed: held, outcome: null }]]);
+  expect(written).toEqual([[unsentResult(held)]]);
 });

@@ -2,9 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import postgres from "postgres";
 import { isStopped } from "@/db/away";
 import { log } from "@/lib/log";
-import { leaseMarginSeconds } from "@/lib/queue/capacity";
-import type { Result } from "@/lib/queue/complete";
 import type { DeliveryQueue } from "@/lib/queue/queue";
+import type { Result } from "@/lib/queue/result";
 import { failPoint } from "@/worker/fail-point";
 
 /** Pause before a retry while the database is unavailable; up to twice this at random. Not measured. */
@@ -117,7 +116,7 @@ export class ResultWriter {
   }
 
   async #storeStripped(result: Result, error: unknown): Promise<void> {
-    const { deliveryId, attempt } = result.claimed;
+    const { deliveryId, attempt } = result;
     log.error(
       { err: error, deliveryId, attempt },
       "attempt rejected by the database; storing it without headers and body",
@@ -130,19 +129,15 @@ export class ResultWriter {
 
 /** Returns the result without headers and body, with cause `internal` if it had failed. */
 function stripped(result: Result): Result {
-  if (!result.outcome) return result;
-  const { claimed, outcome, decision } = result;
+  if (result.decision === "unsent") return result;
   return {
-    claimed,
-    decision,
-    outcome: {
-      ...outcome,
-      cause: outcome.cause && "internal",
-      error: outcome.cause && "The response could not be stored.",
-      requestHeaders: null,
-      responseHeaders: null,
-      responseBody: null,
-    },
+    ...result,
+    cause: result.cause && "internal",
+    error: result.cause && "The response could not be stored.",
+    url: null,
+    requestHeaders: null,
+    responseHeaders: null,
+    responseBody: null,
   };
 }
 
@@ -151,7 +146,6 @@ function isRejection(error: unknown): boolean {
   return error instanceof postgres.PostgresError && /^(21|22|23|42|54)/.test(error.code);
 }
 
-function isLeased({ claimed }: Result): boolean {
-  const leaseMs = (claimed.deadlineSeconds + leaseMarginSeconds) * 1000;
-  return performance.now() - claimed.claimedAt < leaseMs;
+function isLeased({ leaseEndsAt }: Result): boolean {
+  return performance.now() < leaseEndsAt;
 }
