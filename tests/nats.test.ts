@@ -3,7 +3,7 @@ import { afterEach, expect, test } from "vitest";
 import { metrics } from "@/lib/metrics/registry";
 import { connectNats } from "@/lib/nats/connect";
 import { NatsHandOff } from "@/lib/nats/hand-off";
-import { encodeDelivery } from "@/lib/nats/message";
+import { encodeDeliveries } from "@/lib/nats/message";
 import { confirmationSubject, deliverySubject } from "@/lib/nats/stream";
 import { batchedEventQueue } from "@/lib/queue/batched-enqueue";
 import { noCapacity } from "@/lib/queue/capacity";
@@ -83,10 +83,9 @@ test.skipIf(reason)(
     });
     const send = async (row: LeasedDelivery, isOwner: boolean, publisher = "test") => {
       const worker = workers.find(({ owns }) => owns(row.webhookId) === isOwner);
-      await jetstream(connection).publish(
-        deliverySubject(worker?.id ?? ""),
-        encodeDelivery(row, publisher),
-      );
+      const { messages } = encodeDeliveries([row], publisher, 65_536);
+      for (const { text } of messages)
+        await jetstream(connection).publish(deliverySubject(worker?.id ?? ""), text);
     };
 
     const [late, twice, strayed, renewed, released] = rows as [

@@ -13,7 +13,7 @@ import type { HandedOver, HandOff } from "@/lib/queue/queue";
 import { UnderWay } from "@/lib/under-way";
 import { keepConnected } from "./connect";
 import type { NatsSettings } from "./credentials";
-import { encodeDelivery, keyOf, type Report, unknownMs } from "./message";
+import { type Encoded, encodeDeliveries, keyOf, type Report, unknownMs } from "./message";
 import { ReportedCapacity } from "./reported-capacity";
 import { capacitySubject, confirmationSubject, deliverySubject } from "./stream";
 
@@ -33,18 +33,18 @@ type LocalWorker = { id: string; handOff: HandOff; owns(webhookId: string): bool
  *
  * Invariants:
  * 1. Rows are leased only while the broker answers within 50 ms and their worker reports capacity.
- * 2. If the broker refuses a message, its row is released at once. If no worker confirms a message, its row is released after
- *    1.25 s, accepted by the broker or not.
+ * 2. If the broker refuses a message, its rows are released at once. If no worker confirms a row, it is released after 1.25 s,
+ *    whether the broker accepted its message or not.
  * 3. A row is either released or granted, never both. A worker sends only what was granted to it, so each request holds a
  *    lease until its result is recorded. If a grant is lost, the worker releases the row.
- * 4. If the worker that took the message is lost, the lease of the row ends and a claim finds it.
+ * 4. If the worker that took a row is lost, its lease ends and a claim finds it.
  */
 export class NatsHandOff implements HandOff {
   readonly #sql: Sql;
   readonly #reported = new ReportedCapacity();
   /** Messages from the oldest without an answer on. */
   readonly #sent: Sent[] = [];
-  /** Messages that no worker has confirmed, by key, oldest first. */
+  /** Published rows that no worker has confirmed, by key, oldest first. */
   #unconfirmed = new Map<string, { sentAt: number; row: LeasedDelivery }>();
   readonly #id = crypto.randomUUID();
   readonly #publishing = new UnderWay();
@@ -79,9 +79,7 @@ export class NatsHandOff implements HandOff {
   take({ claimed, lane1Webhooks }: HandedOver): void {
     const isOwn = ({ webhookId }: LeasedDelivery) => this.#local?.owns(webhookId) ?? false;
     this.#local?.handOff.take({ claimed: claimed.filter(isOwn), lane1Webhooks: [] });
-    for (const row of claimed.filter((row) => !isOwn(row))) {
-      this.#publishing.add(this.#publish(row));
-    }
+    this.#publishAll(claimed.filter((row) => !isOwn(row)));
     if (lane1Webhooks.length > 0) wake(this.#sql, "lane1");
   }
 
@@ -125,23 +123,38 @@ export class NatsHandOff implements HandOff {
     return !oldest || performance.now() - oldest.sentAt < slowMs;
   }
 
-  async #publish(row: LeasedDelivery): Promise<void> {
-    const workerId = this.#reported.ownerOf(row.webhookId);
-    const message = encodeDelivery(row, this.#id);
-    const limit = this.#connection?.info?.max_payload ?? 0;
-    if (!this.#stream || !workerId || Buffer.byteLength(message) > limit) {
-      return this.#giveBack(row);
+  /** Publishes rows to the workers that own their webhooks. Gives back those that cannot be published. */
+  #publishAll(rows: LeasedDelivery[]): void {
+    const byWorker = new Map<string, LeasedDelivery[]>();
+    const unowned: LeasedDelivery[] = [];
+    for (const row of rows) {
+      const workerId = this.#stream && this.#reported.ownerOf(row.webhookId);
+      if (workerId) byWorker.set(workerId, [...(byWorker.get(workerId) ?? []), row]);
+      else unowned.push(row);
     }
-    this.#reported.use(workerId, row);
+    this.#publishing.add(this.#giveBack(unowned));
+    const limit = this.#connection?.info?.max_payload ?? 0;
+    for (const [workerId, owned] of byWorker) {
+      const { messages, tooLarge } = encodeDeliveries(owned, this.#id, limit);
+      this.#publishing.add(this.#giveBack(tooLarge));
+      for (const message of messages) this.#publishing.add(this.#publish(workerId, message));
+    }
+  }
+
+  async #publish(workerId: string, { rows, text }: Encoded): Promise<void> {
     const sent = { sentAt: performance.now(), isAnswered: false };
     this.#sent.push(sent);
-    this.#unconfirmed.set(keyOf(row), { sentAt: sent.sentAt, row });
+    for (const row of rows) {
+      this.#reported.use(workerId, row);
+      this.#unconfirmed.set(keyOf(row), { sentAt: sent.sentAt, row });
+    }
     try {
-      await this.#stream.publish(deliverySubject(workerId), message);
-      metrics().handOffs.inc({ result: "accepted" });
+      await this.#stream?.publish(deliverySubject(workerId), text);
+      metrics().handOffs.inc({ result: "accepted" }, rows.length);
     } catch (error) {
-      log.debug({ err: error, deliveryId: row.deliveryId }, "hand-off failed");
-      if (isRefusal(error) && this.#unconfirmed.delete(keyOf(row))) await this.#giveBack(row);
+      log.debug({ err: error, deliveries: rows.length }, "hand-off failed");
+      if (isRefusal(error))
+        await this.#giveBack(rows.filter((row) => this.#unconfirmed.delete(keyOf(row))));
     } finally {
       sent.isAnswered = true;
       while (this.#sent[0]?.isAnswered) this.#sent.shift();
@@ -150,17 +163,20 @@ export class NatsHandOff implements HandOff {
 
   /** Releases the leases of messages that no worker confirmed in time. */
   #releaseUnconfirmed(): void {
+    const late: LeasedDelivery[] = [];
     for (const [key, { row, sentAt }] of this.#unconfirmed) {
-      if (performance.now() - sentAt < unknownMs) return;
+      if (performance.now() - sentAt < unknownMs) break;
       this.#unconfirmed.delete(key);
-      this.#publishing.add(this.#giveBack(row));
+      late.push(row);
     }
+    this.#publishing.add(this.#giveBack(late));
   }
 
-  /** Releases a lease, with others that follow within a moment. */
-  async #giveBack(row: LeasedDelivery): Promise<void> {
-    metrics().handOffs.inc({ result: "released" });
-    this.#unsent.push(row);
+  /** Releases leases, with others that follow within a moment. */
+  async #giveBack(rows: LeasedDelivery[]): Promise<void> {
+    if (rows.length === 0) return;
+    metrics().handOffs.inc({ result: "released" }, rows.length);
+    this.#unsent.push(...rows);
     this.#releasing ??= this.#releaseAll();
     await this.#releasing;
   }

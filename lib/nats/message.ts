@@ -1,8 +1,11 @@
 import type { Capacity } from "@/lib/queue/capacity";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 
-/** A leased delivery without what only its own process understands. Secrets and headers are encrypted, as in the database. */
-type Message = Omit<LeasedDelivery, "now" | "claimedAt"> & { now: string; publisher: string };
+/** Leased deliveries without what only their own process understands. Secrets and headers are encrypted, as in the database. */
+type Message = {
+  publisher: string;
+  rows: (Omit<LeasedDelivery, "now" | "claimedAt"> & { now: string })[];
+};
 
 /** Capacity that a worker reports. */
 export type Report = { workerId: string; capacity: Capacity };
@@ -10,21 +13,56 @@ export type Report = { workerId: string; capacity: Capacity };
 /** Time after which a publisher releases the lease of a message that no worker confirmed. Not measured. */
 export const unknownMs = 1250;
 
-/** Identifies a message. A worker confirms it to its publisher by this key, and is granted it by the same. */
+/** Identifies a published delivery. A worker confirms it to its publisher by this key, and is granted it by the same. */
 export const keyOf = ({ deliveryId, lease }: LeasedDelivery): string => `${deliveryId} ${lease}`;
 
-/** @param publisher id of the process that wants the confirmation */
-export function encodeDelivery(
-  { claimedAt: _, ...delivery }: LeasedDelivery,
-  publisher: string,
-): string {
-  return JSON.stringify({ ...delivery, publisher });
+/** Bytes after which a message takes no further row, so that a worker is not busy with one message for long. Not measured. */
+const fullBytes = 65_536;
+
+/** Message with these deliveries. */
+export type Encoded = { rows: LeasedDelivery[]; text: string };
+
+/**
+ * Encodes deliveries to one worker, several in a message, because a message costs more than the rows in it.
+ *
+ * @param publisher id of the process that wants the confirmation
+ * @param limit bytes that the broker accepts. A row that is larger alone is in `tooLarge`.
+ */
+export function encodeDeliveries(rows: LeasedDelivery[], publisher: string, limit: number) {
+  const parts: { rows: LeasedDelivery[]; texts: string[]; bytes: number }[] = [];
+  const tooLarge: LeasedDelivery[] = [];
+  const emptyBytes = Buffer.byteLength(messageOf(publisher, []));
+  for (const row of rows) {
+    const { claimedAt: _, ...shared } = row;
+    const text = JSON.stringify(shared);
+    const bytes = Buffer.byteLength(text) + 1;
+    const last = parts.at(-1);
+    if (emptyBytes + bytes > limit) tooLarge.push(row);
+    else if (last && last.bytes + bytes <= Math.min(limit, fullBytes)) {
+      last.rows.push(row);
+      last.texts.push(text);
+      last.bytes += bytes;
+    } else parts.push({ rows: [row], texts: [text], bytes: emptyBytes + bytes });
+  }
+  const messages = parts.map(
+    (part): Encoded => ({ rows: part.rows, text: messageOf(publisher, part.texts) }),
+  );
+  return { messages, tooLarge };
+}
+
+/** @param rows JSON texts */
+function messageOf(publisher: string, rows: string[]): string {
+  return `{"publisher":${JSON.stringify(publisher)},"rows":[${rows.join()}]}`;
 }
 
 /** @param claimedAtOf converts a time of the database to the monotonic clock of this process */
-export function decodeDelivery(text: string, claimedAtOf: (now: Date) => number) {
-  const { publisher, ...message }: Message = JSON.parse(text);
-  const now = new Date(message.now);
-  const row: LeasedDelivery = { ...message, now, claimedAt: claimedAtOf(now) };
-  return { publisher, row };
+export function decodeDeliveries(text: string, claimedAtOf: (now: Date) => number) {
+  const { publisher, rows }: Message = JSON.parse(text);
+  return {
+    publisher,
+    rows: rows.map((row): LeasedDelivery => {
+      const now = new Date(row.now);
+      return { ...row, now, claimedAt: claimedAtOf(now) };
+    }),
+  };
 }

@@ -1,22 +1,20 @@
 import type { NatsConnection } from "@nats-io/transport-node";
-import { type decodeDelivery, keyOf } from "@/lib/nats/message";
+import { keyOf } from "@/lib/nats/message";
 import { confirmationSubject, grantSubject } from "@/lib/nats/stream";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 
 /** Time in which a publisher must grant a delivery. Not measured. */
 const grantMs = 500;
 
-type Received = ReturnType<typeof decodeDelivery>;
-
 type Options = {
-  /** Takes a delivery that its publisher granted. */
-  take(row: LeasedDelivery): void;
+  /** Takes deliveries that their publisher granted. */
+  take(rows: LeasedDelivery[]): void;
   /** Gives back leases that no publisher granted in time. */
   giveBack(rows: LeasedDelivery[]): void;
 };
 
 /**
- * Returns a function that confirms a message to its publisher, and takes the delivery once the publisher has granted it.
+ * Returns a function that confirms deliveries to their publisher, and takes those that the publisher then grants.
  *
  * The publisher releases a lease that no worker has confirmed, so a worker must not send before it knows that the
  * confirmation arrived: the request would hold no lease, and would not be logged. If the confirmation or the grant is lost,
@@ -28,34 +26,30 @@ export function grantedDeliveries(
   { take, giveBack }: Options,
 ) {
   /** Deliveries that are not granted yet, by key. */
-  const waiting = new Map<string, LeasedDelivery>();
-  const arrived: Received[] = [];
+  let waiting = new Map<string, LeasedDelivery>();
+  /** Keys of deliveries to confirm, by publisher. */
+  let arrived = new Map<string, string[]>();
   const reply = grantSubject(workerId);
 
   connection.subscribe(reply, {
     callback: (error, message) => {
       // Without a subscriber, the server itself answers with an empty message.
       if (error || message.data.length === 0) return;
-      for (const row of remove(message.json<string[]>())) take(row);
+      take(remove(message.json<string[]>()));
     },
   });
   void connection.closed().then(() => giveBackAll([...waiting.keys()]));
 
-  /** Confirms the messages of one moment together. */
-  function confirm(): void {
-    const keys: string[] = [];
-    const byPublisher = new Map<string, string[]>();
-    for (const { publisher, row } of arrived.splice(0)) {
-      const key = keyOf(row);
-      waiting.set(key, row);
-      keys.push(key);
-      byPublisher.set(publisher, [...(byPublisher.get(publisher) ?? []), key]);
-    }
+  /** Confirms what arrived in one turn of the event loop together. */
+  function confirmArrived(): void {
+    const byPublisher = arrived;
+    arrived = new Map();
     if (!connection.isClosed()) {
-      for (const [publisher, some] of byPublisher)
-        connection.publish(confirmationSubject(publisher), JSON.stringify(some), { reply });
+      for (const [publisher, keys] of byPublisher)
+        connection.publish(confirmationSubject(publisher), JSON.stringify(keys), { reply });
     }
-    setTimeout(() => giveBackAll(keys), connection.isClosed() ? 0 : grantMs);
+    const all = [...byPublisher.values()].flat();
+    setTimeout(() => giveBackAll(all), connection.isClosed() ? 0 : grantMs);
   }
 
   function giveBackAll(keys: string[]): void {
@@ -64,14 +58,16 @@ export function grantedDeliveries(
   }
 
   function remove(keys: string[]): LeasedDelivery[] {
-    return keys.flatMap((key) => {
-      const row = waiting.get(key);
-      waiting.delete(key);
-      return row ?? [];
-    });
+    const rows = keys.flatMap((key) => waiting.get(key) ?? []);
+    for (const key of keys) waiting.delete(key);
+    // A new map: one that lives long causes full collections, see `Lru`.
+    if (waiting.size === 0) waiting = new Map();
+    return rows;
   }
 
-  return (received: Received): void => {
-    if (arrived.push(received) === 1) setImmediate(confirm);
+  return (publisher: string, rows: LeasedDelivery[]): void => {
+    if (arrived.size === 0) setImmediate(confirmArrived);
+    for (const row of rows) waiting.set(keyOf(row), row);
+    arrived.set(publisher, [...(arrived.get(publisher) ?? []), ...rows.map(keyOf)]);
   };
 }

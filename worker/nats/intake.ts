@@ -7,7 +7,7 @@ import { log } from "@/lib/log";
 import { Lru } from "@/lib/lru";
 import { keepConnected } from "@/lib/nats/connect";
 import type { NatsSettings } from "@/lib/nats/credentials";
-import { decodeDelivery, keyOf, type Report } from "@/lib/nats/message";
+import { decodeDeliveries, keyOf, type Report } from "@/lib/nats/message";
 import {
   capacitySubject,
   deliverySubject,
@@ -33,8 +33,8 @@ const reopenMs = 250;
 const expiresMs = 1000;
 /** Time in which messages arrive that were published before a worker reported that it stops. Not measured. */
 const lastMs = 250;
-/** Messages remembered, because a message may arrive again when its acknowledgement was lost. */
-const rememberedMessages = 10_000;
+/** Deliveries remembered, because a message may arrive again when its acknowledgement was lost. */
+const rememberedDeliveries = 10_000;
 
 type Intake = {
   workerId: string;
@@ -53,7 +53,7 @@ type Confirm = ReturnType<typeof grantedDeliveries>;
  */
 export async function runNatsIntake(intake: Intake, signal: AbortSignal): Promise<void> {
   const { settings, workerId, ownership, loop, sql } = intake;
-  const seen = new Lru<string, true>(rememberedMessages);
+  const seen = new Lru<string, true>(rememberedDeliveries);
   const closing = new AbortController();
   let provenAt = Number.NEGATIVE_INFINITY;
 
@@ -77,21 +77,23 @@ export async function runNatsIntake(intake: Intake, signal: AbortSignal): Promis
       provenAt = performance.now();
       return;
     }
-    const received = decodeDelivery(message.string(), (time) => ownership.monotonicOf(time));
-    const key = keyOf(received.row);
-    if (seen.get(key)) return;
-    seen.set(key, true);
-    confirm(received);
+    const { publisher, rows } = decodeDeliveries(message.string(), (time) =>
+      ownership.monotonicOf(time),
+    );
+    const unseen = rows.filter((row) => !seen.get(keyOf(row)));
+    for (const row of unseen) seen.set(keyOf(row), true);
+    if (unseen.length > 0) confirm(publisher, unseen);
   }
 
-  function take(row: LeasedDelivery): void {
-    if (!signal.aborted && ownership.owns(row.webhookId))
-      loop.take({ claimed: [row], lane1Webhooks: [] });
-    else void giveBack([row]);
+  function take(rows: LeasedDelivery[]): void {
+    const isOwn = ({ webhookId }: LeasedDelivery) => !signal.aborted && ownership.owns(webhookId);
+    loop.take({ claimed: rows.filter(isOwn), lane1Webhooks: [] });
+    void giveBack(rows.filter((row) => !isOwn(row)));
   }
 
   /** Releases rows that the publisher did not grant, and rows of webhooks that another worker owns. */
   async function giveBack(rows: LeasedDelivery[]): Promise<void> {
+    if (rows.length === 0) return;
     await release(sql, rows).catch((error) =>
       log.warn({ err: error }, "releasing a lease failed; the delivery waits until it ends"),
     );
