@@ -44,7 +44,7 @@ LABEL org.opencontainers.image.title="Postback" \
   org.cyclonedx.sbom="/app/sbom.cdx.json"
 # NODE_OPTIONS: `web` and `worker` run in the first process, and `postback start` gives its processes the same.
 ENV NODE_ENV=production \
-  NODE_OPTIONS=--max-semi-space-size=16 \
+  NODE_OPTIONS=--max-semi-space-size=8 \
   HOST=0.0.0.0 \
   PORT=3000 \
   POSTBACK_DIR=/data

@@ -26,7 +26,7 @@ export type Role<C extends Calls> = {
 export function startRole<C extends Calls>(file: string, isApart = false): Role<C> {
   const child = fork(path.join(root, "bench", file), {
     // The product runs with the same young generation size.
-    execArgv: ["--import", "tsx", "--max-semi-space-size=16"],
+    execArgv: ["--import", "tsx", "--max-semi-space-size=8"],
     env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "error" },
     serialization: "advanced",
     detached: isApart,

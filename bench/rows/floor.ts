@@ -8,7 +8,7 @@ import { cost } from "./cost";
 const connections = 64;
 const batchConnections = 4;
 const batchSize = 1000;
-const command = [["--import", "tsx", "--max-semi-space-size=16", "bench/roles/floor.ts"]];
+const command = [["--import", "tsx", "--max-semi-space-size=8", "bench/roles/floor.ts"]];
 
 /** What no change of the product can save: `roles/floor.ts`, measured like the product and beside it. */
 export async function floor(scope: Scope): Promise<Figure[]> {
