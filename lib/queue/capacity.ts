@@ -97,6 +97,13 @@ export const capacityColumns = `(entry ->> 'limit')::int as row_limit, (entry ->
 export const isOwned = (webhookId: string) =>
   `(capacity.shards is null or capacity.shards @> to_jsonb(${shardSql(webhookId)}))`;
 
+/**
+ * SQL predicate over a webhook `w` and its row `r` of `receivers`: rate limited, slow or recovering. Its scheduled rows go to
+ * lane 1.
+ */
+export const isRestricted =
+  "(w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null)";
+
 /** Columns of the CTE `capacity` that `rankedByAccount` and `overCapacity` expect in each row. */
 export const sharedColumns = "capacity.slots, capacity.memory_left, capacity.new_target_limit";
 

@@ -4,6 +4,7 @@ import {
   type Capacity,
   capacityJson,
   inFlightOf,
+  isRestricted,
   type LaneNumber,
   leaseMarginSeconds,
   noCapacity,
@@ -148,8 +149,7 @@ const rankedFacts = (spread: number) =>
     `select *, row_number() over (partition by webhook_id order by due_at) as place from (${facts(
       spread,
       {
-        columns: `, w.max_concurrency,
-        w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as restricted,
+        columns: `, w.max_concurrency, ${isRestricted} as restricted,
         b.remaining is null and w.last_triggered_at is null as is_new, b.*, a.*, ${sharedColumns}`,
         joins: `cross join capacity left join receivers r on r.webhook_id = p.webhook_id
         cross join lateral ${inFlightOf("p.webhook_id")} b

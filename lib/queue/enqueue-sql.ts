@@ -11,6 +11,7 @@ import {
   capacityJson,
   inFlightOf,
   isOwned,
+  isRestricted,
   leaseMarginSeconds,
   overCapacity,
   rankedByAccount,
@@ -142,12 +143,11 @@ const deferral = sql`
 
 /**
  * SQL for `matched`: one row for each delivery to create. Webhooks are looked up once for each account and event type,
- * however many events there are. `restricted` marks webhooks that are slow, rate limited or recovering: their rows go to lane 1.
+ * however many events there are.
  */
 function matching(given: Given): SQL {
   const facts = sql`w.id as webhook_id, w.one_shot, w.callback_url, w.deadline_seconds, w.max_concurrency,
-    w.paused_at is not null as paused,
-    w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as restricted,
+    w.paused_at is not null as paused, ${sql.raw(isRestricted)} as restricted,
     b.remaining is null and w.last_triggered_at is null as is_new, b.*, a.*`;
   const about = sql`left join ${receivers} r on r.webhook_id = w.id
     cross join capacity cross join lateral ${sql.raw(inFlightOf("w.id"))} b

@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import { isRestricted } from "./capacity";
 import { dueNow } from "./due-now";
 import { stopped } from "./parking";
 
@@ -95,8 +96,7 @@ function matching(sql: Sql) {
     matched as materialized (
       select t.event_id, t.account_id, t.event, a.webhook_id, new_id() as delivery_id, true as scheduled,
         coalesce(w.callback_url, gone.url, '') as callback_url, w.id is null as orphaned,
-        w.paused_at is not null as paused,
-        w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as restricted
+        w.paused_at is not null as paused, ${sql.unsafe(isRestricted)} as restricted
       from turn t
         join audiences f on f.id = t.audience_id
         cross join lateral unnest(f.webhook_ids[t.done + 1 : t.done + t.n]) as a(webhook_id)

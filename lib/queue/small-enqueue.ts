@@ -8,6 +8,7 @@ import {
   capacityJson,
   inFlightOf,
   isOwned,
+  isRestricted,
   leaseMarginSeconds,
 } from "./capacity";
 import { dueNow } from "./due-now";
@@ -134,7 +135,7 @@ const statement = `
       cross join lateral (
         select w.id as webhook_id, w.account_id, w.callback_url, w.deadline_seconds, w.max_concurrency,
           w.last_triggered_at is null as is_unused, w.paused_at is not null as paused,
-          w.rate_per_second is not null or r.slow_since is not null or r.open_until is not null as restricted,
+          ${isRestricted} as restricted,
           ${snapshotJson} as target
         from webhooks w left join lateral (select * from receivers where webhook_id = w.id limit 1) r on true
         where w.account_id = g.account_id and not w.one_shot and w.events @> array[g.event]
