@@ -1,7 +1,5 @@
 import { expect, type Page, type Route } from "@playwright/test";
-
-/** As in `lib/query-client.ts`. */
-const retryDelayMs = 500;
+import { retryDelayMs } from "@/lib/query-client";
 
 type Answer = (route: Route) => Promise<void>;
 type Walkable = Window & { next: { router: { push: (address: string) => void } } };

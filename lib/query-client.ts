@@ -1,6 +1,9 @@
 import { QueryClient } from "@tanstack/react-query";
 import { Problem } from "@/lib/protocol/problem";
 
+/** Pause before a failed request is repeated. */
+export const retryDelayMs = 500;
+
 let browserClient: QueryClient | undefined;
 
 /**
@@ -18,7 +21,7 @@ function create(): QueryClient {
       queries: {
         staleTime: 5_000,
         retry: (failures, error) => failures < 1 && isPassing(error),
-        retryDelay: 500,
+        retryDelay: retryDelayMs,
         refetchInterval: afterFailureMs,
       },
     },

@@ -1,11 +1,9 @@
-import { sql } from "drizzle-orm";
-
 import { afterAll, expect, inject, test } from "vitest";
 import { connectSql } from "@/db/client";
 import { scopes } from "@/db/enums";
-import { eventually } from "../eventually";
 import { api } from "./client";
-import { account, db, keyOf, videoDone } from "./world";
+import { untilBlocking } from "./until-blocking";
+import { account, keyOf, videoDone } from "./world";
 
 // Only the sample account is ever deleted, while requests may name it.
 const remover = connectSql(inject("databaseUrl"), 1);
@@ -24,16 +22,10 @@ test.each<[string, (accountId: string) => object]>([
   const key = await keyOf(null, scopes);
   const transaction = await remover.reserve();
   await transaction`begin`;
-  const [{ pid } = { pid: 0 }] = await transaction<
-    { pid: number }[]
-  >`select pg_backend_pid() as pid`;
   await transaction`delete from accounts where id = ${id}`;
   const path = line.endsWith("=") ? `${line}${id}` : line;
   const creating = api(path, { key, body: bodyOf(id) });
-  await eventually(async () => {
-    const waiting = sql`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`;
-    expect(await db.execute(waiting)).toHaveLength(1);
-  });
+  await untilBlocking(transaction);
   await transaction`commit`;
   transaction.release();
 

@@ -4,10 +4,10 @@ import { connectSql } from "@/db/client";
 import { queue } from "@/db/schema/deliveries";
 import { tallyEntries } from "@/db/schema/tallies";
 import { receivers, webhooks } from "@/db/schema/webhooks";
-import { eventually } from "../eventually";
 import { api } from "./client";
 import { ended } from "./ended";
 import { refused, stats } from "./figures";
+import { untilBlocking } from "./until-blocking";
 import { account, db, delivery, keyOf, videoDone, webhook } from "./world";
 
 const client = connectSql(inject("databaseUrl"), 1);
@@ -70,14 +70,10 @@ test("counts of one answer are of one moment, also while deliveries end", async 
   const { id } = await delivery(key);
   const lock = await client.reserve();
   await lock`begin`;
-  const [{ pid } = { pid: 0 }] = await lock<{ pid: number }[]>`select pg_backend_pid() as pid`;
   // It is read between the counts by time and those by event.
   await lock`lock table fan_outs in access exclusive mode`;
   const reading = stats(key);
-  await eventually(async () => {
-    const waiting = sql`select from pg_stat_activity where ${pid} = any(pg_blocking_pids(pid))`;
-    expect(await db.execute(waiting)).not.toHaveLength(0);
-  });
+  await untilBlocking(lock);
   await db.delete(queue).where(eq(queue.deliveryId, id));
   await lock`commit`;
   lock.release();
