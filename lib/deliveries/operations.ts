@@ -54,6 +54,7 @@ export async function countDeliveries(ctx: Context, choice: DeliveryChoice) {
   return { count: Math.min(n, countLimit), capped: n > countLimit, tests: those };
 }
 
+/** `dataText` is the text of `data` as published: parsing it changes numbers that JavaScript cannot represent. */
 export async function readDelivery(ctx: Context, id: string) {
   const [rows, attemptLog] = await Promise.all([
     ctx.db
@@ -73,6 +74,7 @@ export async function readDelivery(ctx: Context, id: string) {
   return {
     ...delivery,
     data: JSON.parse(data),
+    dataText: data,
     traceId: traceIdOf(traceparent) ?? null,
     attemptLog: attemptLog.map(withPhases),
   };

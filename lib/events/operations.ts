@@ -153,7 +153,10 @@ function matchesId(q: string) {
   return Id.safeParse(q).success ? or(bySubject, eq(events.id, q)) : bySubject;
 }
 
-/** @throws Problem 40400 */
+/**
+ * `dataText` is the text of `data` as published: parsing it changes numbers that JavaScript cannot represent.
+ * @throws Problem 40400
+ */
 export async function readEvent(ctx: Context, id: string) {
   const [rows, sent] = await Promise.all([
     ctx.db
@@ -163,7 +166,7 @@ export async function readEvent(ctx: Context, id: string) {
     deliveriesOf(ctx, id),
   ]);
   const { name, data, ...event } = assertFound(rows);
-  return { ...event, event: name, data: JSON.parse(data), ...sent };
+  return { ...event, event: name, data: JSON.parse(data), dataText: data, ...sent };
 }
 
 async function deliveriesOf(ctx: Context, eventId: string) {

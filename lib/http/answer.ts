@@ -4,6 +4,7 @@ import { noteDiskFull } from "@/lib/full-disk";
 import { log } from "@/lib/log";
 import { newId } from "@/lib/new-id";
 import type { Endpoint } from "@/lib/protocol/endpoint";
+import { type MemberTexts, stringifyWithTexts } from "@/lib/protocol/json-text";
 import { Problem, problems } from "@/lib/protocol/problem";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { engine } from "./database";
@@ -28,16 +29,19 @@ export function requestIdFrom(header: string | string[] | null | undefined): str
   return /^[A-Za-z0-9._-]{1,64}$/.test(given) ? given : newId();
 }
 
+/** @param texts members of the body that are sent as the raw text given here */
 export function answer(
   status: number,
   body: unknown,
   requestId: string,
   headers = new ResponseHeaders(),
+  texts?: MemberTexts,
 ): Response {
   headers.set("x-request-id", requestId);
   if (status === 204) return new Response(null, { status, headers: headers.over(always) });
   headers.set("content-type", "application/json");
-  return new Response(JSON.stringify(body), { status, headers: headers.over(always) });
+  const text = texts ? stringifyWithTexts(Object(body), texts) : JSON.stringify(body);
+  return new Response(text, { status, headers: headers.over(always) });
 }
 
 /** Returns a streamed response. Its headers keep proxies from buffering it. */

@@ -3,6 +3,7 @@ import { announce } from "@/lib/changes/announce";
 import type { Context } from "@/lib/context";
 import { notePublished, noteRefusedPublish, noteRequest } from "@/lib/metrics/note";
 import type { Endpoint, Parsed, Result } from "@/lib/protocol/endpoint";
+import type { MemberTexts } from "@/lib/protocol/json-text";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { eventQueueUnless } from "@/lib/queue/queue";
 import { tracedEventQueue } from "@/lib/queue/traced-event-queue";
@@ -23,19 +24,28 @@ import { refuseSlowRead } from "./slow-read";
 import { withIdempotency } from "./with-idempotency";
 
 /** `headers` are those of the response, for operations that set some. */
-type Operation<E extends Endpoint> = (
+type Operation<E extends Endpoint, R extends Result<E>> = (
   ctx: Context,
   input: Parsed<E>,
   headers: ResponseHeaders,
-) => Promise<Result<E>>;
+) => Promise<R>;
 
-/** Returns the handler of an endpoint. Every request is served in this order: authenticate, admit, read, run, answer. */
-export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Handler {
+/**
+ * Returns the handler of an endpoint. Every request is served in this order: authenticate, admit, read, run, answer.
+ *
+ * @param textsOf returns members of the response that are sent as their stored text, byte for byte
+ */
+export function handle<E extends Endpoint, R extends Result<E>>(
+  endpoint: E,
+  run: Operation<E, R>,
+  textsOf?: (result: R) => MemberTexts,
+): Handler {
   return timed(endpoint, async (apiRequest, route) => {
     const { request } = apiRequest;
     const requestId = requestIdOf(request);
     const headers = new ResponseHeaders();
     let caller: Context | undefined;
+    let texts: MemberTexts | undefined;
     try {
       const pool = poolOf(endpoint);
       const deadline = deadlineOf(endpoint, pool);
@@ -62,9 +72,11 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
       const { bodyText } = input;
       const idempotent = { endpoint, request, bodyText, headers, deadline };
       const work = readWith(endpoint, (db) =>
-        withIdempotency(idempotent, { ...ctx, db }, (ctx) =>
-          encodeReply(endpoint, run(ctx, input, headers)),
-        ),
+        withIdempotency(idempotent, { ...ctx, db }, async (ctx) => {
+          const result = run(ctx, input, headers);
+          if (textsOf) texts = textsOf(await result);
+          return encodeReply(endpoint, result);
+        }),
       ).catch((error) => refuseSlowRead(endpoint, error));
       // The place is held until the work ends, even when the caller was answered earlier.
       work.then(release, release);
@@ -76,7 +88,7 @@ export function handle<E extends Endpoint>(endpoint: E, run: Operation<E>): Hand
         countAccepted(apiRequest, ctx, headers);
       }
       logAnswered(requestId, apiRequest, endpoint.status);
-      return answer(endpoint.status, reply, requestId, headers);
+      return answer(endpoint.status, reply, requestId, headers, texts);
     } catch (error) {
       if (isPublishing(endpoint) && caller) countRefused(apiRequest, caller, error);
       await noteRefusal(apiRequest, caller, error);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { elementTexts, longElements, measure, memberText } from "./json-text";
+import { elementTexts, longElements, measure, memberText, stringifyWithTexts } from "./json-text";
 
 describe("memberText", () => {
   test("gives the bytes as they were written", () => {
@@ -36,6 +36,23 @@ describe("memberText", () => {
         for (const [name, value] of Object.entries(parsed)) {
           expect(JSON.parse(memberText(text, name))).toEqual(value);
         }
+      }),
+    );
+  });
+});
+
+describe("stringifyWithTexts", () => {
+  test("puts the text in place of the member, and leaves out members without a value", () => {
+    const value = { id: 1, gone: undefined, data: { n: null }, at: new Date(0) };
+    expect(stringifyWithTexts(value, { data: '{ "n":1E400 }' })).toBe(
+      '{"id":1,"data":{ "n":1E400 },"at":"1970-01-01T00:00:00.000Z"}',
+    );
+  });
+
+  test("agrees with JSON.stringify where no text is given", () => {
+    fc.assert(
+      fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (object) => {
+        expect(stringifyWithTexts(object, {})).toBe(JSON.stringify(object));
       }),
     );
   });

@@ -37,6 +37,21 @@ function isNamed(string: string, name: string): boolean {
   return string.includes("\\") ? JSON.parse(string) === name : string.slice(1, -1) === name;
 }
 
+/**
+ * Serializes an object as `JSON.stringify` does, with raw texts in place of some of its members. `texts` must be valid JSON,
+ * such as those that `memberText` returned.
+ */
+export function stringifyWithTexts(value: object, texts: MemberTexts): string {
+  const members = Object.entries(value).flatMap(([name, member]) => {
+    const text = Object.hasOwn(texts, name) ? texts[name] : JSON.stringify(member);
+    return text === undefined ? [] : `${JSON.stringify(name)}:${text}`;
+  });
+  return `{${members.join()}}`;
+}
+
+/** Raw JSON texts of members of an object, by name. */
+export type MemberTexts = Readonly<Record<string, string>>;
+
 /** Returns the raw text of each element of a JSON array. `text` must be valid JSON. */
 export function elementTexts(text: string): string[] {
   const elements: string[] = [];

@@ -3,6 +3,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
+import { memberText } from "@/lib/protocol/json-text";
 import { api } from "./client";
 import { account, db, keyOf, videoDone, webhook } from "./world";
 
@@ -64,15 +65,19 @@ describe("publishing an event", () => {
     expect((await api(`GET /v1/events/${body.id}`, { key })).body.deliveries).toEqual([]);
   });
 
-  test("stores the bytes of data as published", async () => {
+  test("stores the bytes of data as published, and returns them", async () => {
     const { key } = await account();
+    await webhook(key);
     const data =
-      '{ "videoId":"v\\u0000\\ud800", "10":1, "2":1.0,"extras":{"a":"é"}, "n":1e400, "__proto__":{"x":1} }';
+      '{ "videoId":"v\\u0000\\ud800", "10":1, "2":1.0,"extras":{"a":"é"}, "n":1E400, "m":12345678901234567890, "__proto__":{"x":1} }';
     const raw = `{"data":${data},"event":"VIDEO_GENERATION_SUCCESS"}`;
     const { status, body } = await api("POST /v1/events", { key, raw, headers: json });
     expect(status).toBe(202);
     const [kept] = await db.select().from(events).where(eq(events.id, body.id));
     expect(kept!.data).toBe(data);
+    const event = await api(`GET /v1/events/${body.id}`, { key });
+    const delivery = await api(`GET /v1/deliveries/${event.body.deliveries[0].id}`, { key });
+    expect([event, delivery].map(({ text }) => memberText(text, "data"))).toEqual([data, data]);
   });
 
   const publish = (data: unknown, event = "VIDEO_GENERATION_SUCCESS") => ({ event, data });
