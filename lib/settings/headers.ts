@@ -27,8 +27,7 @@ export function isOurs(name: string): boolean {
   return ours.has(plain) || ourFamilies.test(plain);
 }
 
-/** Schema of the custom headers of a webhook. */
-export const CustomHeaders = z
+const HeaderValues = z
   .record(z.string(), z.string({ error: "Give the value as text" }), {
     error: 'Give an object of names and values, such as {"x-tenant": "7"}',
   })
@@ -43,6 +42,17 @@ export const CustomHeaders = z
     if (message) check.addIssue({ code: "custom", message });
   })
   .meta({ maxProperties: countLimit, examples: [{ authorization: "Bearer 0123" }] });
+
+/** Schema of the custom headers of a webhook. Zod leaves `__proto__` out of a record, so that name is refused before. */
+export const CustomHeaders = z.preprocess((headers: z.input<typeof HeaderValues>, check) => {
+  if (Object.hasOwn(Object(headers), "__proto__"))
+    check.addIssue({
+      code: "custom",
+      path: ["__proto__"],
+      message: "A header cannot be named __proto__; choose another name",
+    });
+  return headers;
+}, HeaderValues);
 
 function nameComplaint(name: string, seen: Set<string>): string | null {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/.test(name)) {

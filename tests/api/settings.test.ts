@@ -145,6 +145,7 @@ test.each([
   [{ Grüße: "1" }, "letters"],
   [{ ["x".repeat(101)]: "1" }, "letters"],
   [{ "x-a": "1", "X-A": "2" }, "twice"],
+  [{ "x-a": "1", ["__proto__"]: "2" }, "another name"],
   [{ "x-a": "one\r\nx-b: two" }, "printable"],
   [{ "x-a": "\u0000" }, "printable"],
   [{ "x-a": "Grüße" }, "printable"],
