@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
@@ -29,6 +29,14 @@ test("of several starts after a crash one gets the folder, whichever is how much
   }
 });
 
+test("the draft of a start that was killed is removed", async () => {
+  const dir = path.join(folder, "killed");
+  await (await occupy(dir, url)).release();
+  await writeFile(path.join(dir, `postback.pid.${2 ** 30}-0`), "");
+  await occupy(dir, url);
+  expect(await readdir(dir)).toEqual(["postback.pid"]);
+});
+
 test.skipIf(process.platform !== "linux")(
   "a folder of the system that takes none of ours is refused at once",
   async () => {
@@ -42,6 +50,7 @@ test.skipIf(noSmallDisk !== null)(
     const disk = mountSmallDisk(1);
     await disk.fill();
     await expect(occupy(disk.dir, url)).rejects.toThrow("is full. Free space on it");
+    expect(await readdir(disk.dir), "no file without its holder").toEqual(["ballast"]);
     await disk.free();
     await (await occupy(disk.dir, url)).release();
     await disk.unmount();

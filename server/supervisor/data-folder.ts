@@ -1,8 +1,8 @@
-import { mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { CannotStart } from "./cannot-start";
-import { type Holder, isRunning, ourselves, readHolder, removeLeft } from "./pid-file";
+import { type Holder, isRunning, ourselves, readHolder, removeLeft, take } from "./pid-file";
 
 type Occupant = Holder & { url: string };
 /** `inherited`: the previous holder was killed, and its processes may still be exiting. */
@@ -41,19 +41,18 @@ export async function occupy(dir: string, url: string, attemptsLeft = 20): Promi
     await removeLeft(file, before).catch((error) => refuse(dir, error));
   }
   const occupant: Occupant = { ...ourselves(), url };
-  try {
-    await writeFile(file, JSON.stringify(occupant), { flag: "wx" });
-  } catch (error) {
-    const failure = error as NodeJS.ErrnoException;
-    if (failure.code !== "EEXIST" || attemptsLeft === 0) refuse(dir, failure);
-    // Another start was faster; its file names it as soon as it is written.
+  if (!(await take(file, occupant).catch((error) => refuse(dir, error)))) {
+    if (attemptsLeft === 0) refuse(dir, { code: "EEXIST" });
+    // Another start was faster.
     await delay(50);
     return occupy(dir, url, attemptsLeft - 1);
   }
   return { inherited: before !== null, release: () => rm(file, { force: true }) };
 }
 
-function refuse(dir: string, { code, message }: NodeJS.ErrnoException): never {
+type Failure = Partial<Pick<NodeJS.ErrnoException, "code" | "message">>;
+
+function refuse(dir: string, { code, message }: Failure): never {
   if (code === "ENOSPC")
     throw new CannotStart(
       `The disk of Postback's folder ${dir} is full. Free space on it, and start again.`,

@@ -1,4 +1,5 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { link, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { inspectProcess } from "./inspect-process";
 
@@ -9,7 +10,7 @@ export function ourselves(): Holder {
   return { pid: process.pid, started: inspectProcess(process.pid)?.started ?? "" };
 }
 
-/** Returns null if there is no holder, or the file is not written yet. */
+/** Returns null if there is no holder, or the file cannot be read. */
 export async function readHolder<H extends Holder>(file: string): Promise<H | null> {
   try {
     return JSON.parse(await readFile(file, "utf8")) as H;
@@ -28,7 +29,7 @@ const unreadableLimit = 10;
 /** Serialises processes: waits while another live process holds the file. */
 export async function inTurn(file: string, work: () => Promise<void>): Promise<void> {
   let unreadable = 0;
-  while (!(await take(file))) {
+  while (!(await take(file, ourselves()))) {
     const holder = await readHolder(file);
     unreadable = holder ? 0 : unreadable + 1;
     const isLeft = holder ? !isRunning(holder) : unreadable > unreadableLimit;
@@ -46,7 +47,7 @@ export async function inTurn(file: string, work: () => Promise<void>): Promise<v
  */
 export async function removeLeft(file: string, left: Holder | null): Promise<void> {
   const claim = `${file}.removal`;
-  if (!(await take(claim))) {
+  if (!(await take(claim, ourselves()))) {
     // The other process may have been killed meanwhile.
     const other = await readHolder(claim);
     if (other && !isRunning(other)) await rm(claim, { force: true });
@@ -61,12 +62,42 @@ export async function removeLeft(file: string, left: Holder | null): Promise<voi
   }
 }
 
-async function take(file: string): Promise<boolean> {
+/** Drafts written by this process. */
+let drafts = 0;
+
+/**
+ * Creates a file that names its holder. Returns false if the file exists. The text is written to a draft, which is then
+ * linked to the name, so that no process reads a file that is not written yet.
+ */
+export async function take(file: string, holder: Holder): Promise<boolean> {
+  const draft = `${file}.${process.pid}-${drafts++}`;
+  const text = JSON.stringify(holder);
+  // A killed process with the same id may have left it, linked to its file.
+  await rm(draft, { force: true });
   try {
-    await writeFile(file, JSON.stringify(ourselves()), { flag: "wx" });
-    return true;
+    await writeFile(draft, text, { flag: "wx" });
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "EEXIST") throw error;
+      // Some file systems have no hard links, and their errors differ.
+      return writeFile(file, text, { flag: "wx" });
+    });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
     throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  await removeLeftDrafts(file);
+  return true;
+}
+
+/** Removes the drafts of processes that were killed while they wrote them. */
+async function removeLeftDrafts(file: string): Promise<void> {
+  const folder = path.dirname(file);
+  const prefix = `${path.basename(file)}.`;
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names.filter((name) => name.startsWith(prefix))) {
+    const [, pid] = /^(\d+)-\d+$/.exec(name.slice(prefix.length)) ?? [];
+    if (pid && !inspectProcess(Number(pid))) await rm(path.join(folder, name), { force: true });
   }
 }
