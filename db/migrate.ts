@@ -77,8 +77,8 @@ const lockPauseMs = 200;
  */
 async function takeLock(sql: postgres.Sql): Promise<void> {
   for (;;) {
-    const [answer] = await sql`select pg_try_advisory_lock(${advisoryLocks.migrations}) as held`;
-    if (answer?.held) return;
+    const [answer] = await sql`select pg_try_advisory_lock(${advisoryLocks.migrations}) as locked`;
+    if (answer?.locked) return;
     await delay(lockPauseMs);
   }
 }

@@ -7,7 +7,7 @@ const intervalMs = 10_000;
  */
 export class LogRepeats {
   /** The latest entry not written, and their number, by failure. */
-  readonly #held = new Map<
+  readonly #pending = new Map<
     string,
     { write: (repeated: number) => void; repeated: number } | null
   >();
@@ -18,20 +18,20 @@ export class LogRepeats {
    * @param write gets the number of entries that this one stands for, beside itself
    */
   note(failure: string, write: (repeated: number) => void): void {
-    const held = this.#held.get(failure);
-    if (held === undefined) {
+    const pending = this.#pending.get(failure);
+    if (pending === undefined) {
       write(0);
       this.#rest(failure);
-    } else this.#held.set(failure, { write, repeated: held ? held.repeated + 1 : 0 });
+    } else this.#pending.set(failure, { write, repeated: pending ? pending.repeated + 1 : 0 });
   }
 
   #rest(failure: string): void {
-    this.#held.set(failure, null);
+    this.#pending.set(failure, null);
     setTimeout(() => {
-      const held = this.#held.get(failure);
-      this.#held.delete(failure);
-      if (!held) return;
-      held.write(held.repeated);
+      const pending = this.#pending.get(failure);
+      this.#pending.delete(failure);
+      if (!pending) return;
+      pending.write(pending.repeated);
       this.#rest(failure);
     }, intervalMs).unref();
   }

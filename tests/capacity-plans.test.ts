@@ -24,7 +24,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("the capacity of a process", () =
     relay = await recordPlans(database.url);
     const [{ id: accountId } = { id: "" }] = await sql`select id from accounts`;
     const inFlight = Array.from({ length: known }, () => {
-      const state = { held: 1, inLane: 1, remaining: 9, responds: true };
+      const state = { leased: 1, inLane: 1, remaining: 9, responds: true };
       return { webhookId: newId(), accountId, ...state };
     });
     capacity = { ...noCapacity, limit: 100, slots: 100, memoryLeft: 400, inFlight };

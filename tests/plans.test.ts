@@ -42,7 +42,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL).each([
     return {
       limit: 50,
       slots: 20,
-      inFlight: [{ webhookId: one!.id, held: 3, inLane: 2, remaining: 9, responds: true }],
+      inFlight: [{ webhookId: one!.id, leased: 3, inLane: 2, remaining: 9, responds: true }],
       accounts: [{ accountId: two!.accountId, inLane: 4, newTargets: 1, waiting: 2 }],
       cursors: { [three!.accountId]: three!.id },
     };

@@ -63,8 +63,8 @@ test("the shards of a lost worker are taken, and its leases count as requests in
   receiver.answer((response) => void responses.push(response));
   const draft = { callbackUrl: receiver.url, maxConcurrency: 2, deadlineSeconds: 30 };
   const [full, other] = [await make.webhook(draft), await make.webhook(draft)];
-  const held = [await make.delivery(full), await make.delivery(full)];
-  await leaseToLostWorker(held.map(({ id }) => id));
+  const leased = [await make.delivery(full), await make.delivery(full)];
+  await leaseToLostWorker(leased.map(({ id }) => id));
   await make.delivery(full);
   const free = await make.delivery(other);
 
@@ -76,7 +76,7 @@ test("the shards of a lost worker are taken, and its leases count as requests in
     select count(*)::int as n from queue where webhook_id = ${full.id} and leased and attempt = 1`;
   expect(waiting?.n, "claimed, and held until a lease of the lost worker ends").toBe(3);
 
-  await sql`update queue set leased = false, due_at = 'infinity' where delivery_id = ${held[0]!.id}`;
+  await sql`update queue set leased = false, due_at = 'infinity' where delivery_id = ${leased[0]!.id}`;
   await receiver.waitFor(2);
   expect(responses).toHaveLength(2);
 });

@@ -22,7 +22,7 @@ type Share = {
   isOutdated: boolean;
   isShort: boolean;
   /** Events leased to this process and not published yet. */
-  held: number;
+  unused: number;
   /** Events taken since `countedFrom`, and in the lease time before it. */
   taken: number;
   takenBefore: number;
@@ -65,7 +65,7 @@ export class PublishingQuota {
     const share = this.#shareOf(accountId);
     share.wanted += events;
     try {
-      while (share.held < events || this.#isOver(share)) {
+      while (share.unused < events || this.#isOver(share)) {
         this.#assertMayLease(share, events);
         share.leasing ??= this.#renew(share, events);
         await share.leasing;
@@ -73,7 +73,7 @@ export class PublishingQuota {
     } finally {
       share.wanted -= events;
     }
-    share.held -= events;
+    share.unused -= events;
     this.#count(share, events);
     if (this.#clock() >= share.leasedAt + renewAfterMs) share.leasing ??= this.#extend(share);
     return this.#headersOf(share);
@@ -85,12 +85,12 @@ export class PublishingQuota {
    */
   assertLeft(accountId: string, events: number): void {
     const share = this.#shares.get(accountId);
-    if (share && share.held < events) this.#assertMayLease(share, events);
+    if (share && share.unused < events) this.#assertMayLease(share, events);
   }
 
   /** Returns events that were taken and not stored. */
   giveBack(accountId: string, events: number): void {
-    this.#shareOf(accountId).held += events;
+    this.#shareOf(accountId).unused += events;
   }
 
   /** Makes the next event of the account lease by its present limits. Call it after the commit that changed them. */
@@ -102,7 +102,7 @@ export class PublishingQuota {
   /** Returns leased events that were not used in time. Called by a timer. */
   async returnUnused(): Promise<void> {
     for (const share of this.#shares.values()) {
-      if (share.held === 0 || !this.#isOver(share)) continue;
+      if (share.unused === 0 || !this.#isOver(share)) continue;
       share.leasing ??= this.#renew(share, 0);
       await share.leasing;
     }
@@ -117,7 +117,7 @@ export class PublishingQuota {
       leasedAt: 0,
       isOutdated: false,
       isShort: false,
-      held: 0,
+      unused: 0,
       taken: 0,
       takenBefore: 0,
       countedFrom: this.#clock(),
@@ -133,18 +133,18 @@ export class PublishingQuota {
   }
 
   async #renew(share: Share, needed: number): Promise<void> {
-    const { accountId, held: returned } = share;
+    const { accountId, unused: returned } = share;
     const portion = this.#portionOf(share, this.#isOver(share) ? 1 : 2);
     const wanted = needed === 0 ? 0 : Math.max(share.wanted, portion);
-    share.held = 0;
+    share.unused = 0;
     share.isOutdated = false;
     try {
       share.lease = await this.#lease({ accountId, needed, wanted, returned });
       share.leasedAt = this.#clock();
-      share.held += share.lease.granted;
+      share.unused += share.lease.granted;
       share.isShort = share.lease.granted < wanted;
     } catch (error) {
-      share.held += returned;
+      share.unused += returned;
       throw error;
     } finally {
       share.leasing = undefined;
@@ -152,23 +152,23 @@ export class PublishingQuota {
   }
 
   /**
-   * Leases what the next seconds are expected to use, before the lease is over, and returns what exceeds it. The events held
-   * stay usable meanwhile. Never rejects.
+   * Leases what the next seconds are expected to use, before the lease is over, and returns what exceeds it. The unused
+   * events stay usable meanwhile. Never rejects.
    */
   async #extend(share: Share): Promise<void> {
     const { accountId } = share;
     const portion = this.#portionOf(share, 1);
-    const returned = Math.max(0, share.held - portion);
-    share.held -= returned;
-    const wanted = portion - share.held;
+    const returned = Math.max(0, share.unused - portion);
+    share.unused -= returned;
+    const wanted = portion - share.unused;
     try {
       share.lease = await this.#lease({ accountId, needed: 0, wanted, returned });
       share.leasedAt = this.#clock();
-      share.held += share.lease.granted;
+      share.unused += share.lease.granted;
       share.isShort = share.lease.granted < wanted;
     } catch {
       // The request that finds the lease over renews it, and reports the error.
-      share.held += returned;
+      share.unused += returned;
     } finally {
       share.leasing = undefined;
     }
@@ -187,35 +187,35 @@ export class PublishingQuota {
 
   /** Returns the size of the next lease: what five seconds used, or `growth` times what the present lease was used for. */
   #portionOf(share: Share, growth: 1 | 2): number {
-    const { lease, held, taken, takenBefore } = share;
+    const { lease, unused, taken, takenBefore } = share;
     if (!lease) return 1;
     const most = Math.min(lease.limits.eventsPerSecond, lease.limits.burst) / portionShare;
-    const used = lease.granted - held;
+    const used = lease.granted - unused;
     const expected = Math.max(taken, takenBefore, used * growth);
     return Math.floor(Math.min(most, expected));
   }
 
   /** Refuses without a statement when the latest lease shows that nothing would be granted. */
   #assertMayLease(share: Share, events: number): void {
-    const { lease, leasedAt, held, isShort } = share;
+    const { lease, leasedAt, unused, isShort } = share;
     if (!lease || this.#isOver(share)) return;
     const { burst, eventsPerSecond, eventsPerDay } = lease.limits;
     if (events > burst) throw tooLarge(events, burst);
     const elapsedMs = this.#clock() - leasedAt;
-    if (lease.leftToday + held < events) {
+    if (lease.leftToday + unused < events) {
       const message = `The account has published its ${eventsText(eventsPerDay)} of today; the day ends at 00:00 UTC.`;
       const seconds = lease.daySeconds - elapsedMs / 1000;
       throw refuseUntil(message, seconds, { headers: this.#headersOf(share), limit: "day" });
     }
-    const missing = events - held - lease.leftNow - (elapsedMs / 1000) * eventsPerSecond;
+    const missing = events - unused - lease.leftNow - (elapsedMs / 1000) * eventsPerSecond;
     if (missing <= 0 && !(isShort && elapsedMs < pauseMs)) return;
     const message = `The account may publish ${eventsText(eventsPerSecond)} per second, with bursts of ${burst}. Publish more slowly.`;
     const seconds = missing / eventsPerSecond;
     throw refuseUntil(message, seconds, { headers: this.#headersOf(share), limit: "rate" });
   }
 
-  #headersOf({ lease, held, leasedAt }: Share): Record<string, string> {
-    return lease ? headersOf(lease, held, (this.#clock() - leasedAt) / 1000) : {};
+  #headersOf({ lease, unused, leasedAt }: Share): Record<string, string> {
+    return lease ? headersOf(lease, unused, (this.#clock() - leasedAt) / 1000) : {};
   }
 }
 
@@ -229,12 +229,12 @@ function tooLarge(events: number, burst: number): Problem {
 const daySeconds = 86_400;
 
 /**
- * Returns the RateLimit headers of an account, `elapsedSeconds` after its lease; `held` events of the lease are unused.
+ * Returns the RateLimit headers of an account, `elapsedSeconds` after its lease; `unused` events of the lease are left.
  */
-function headersOf(lease: Lease, held: number, elapsedSeconds: number) {
+function headersOf(lease: Lease, unused: number, elapsedSeconds: number) {
   const { burst, eventsPerSecond, eventsPerDay } = lease.limits;
   const refilled = Math.floor(elapsedSeconds * eventsPerSecond);
-  const left = Math.min(lease.leftNow + held + refilled, burst);
+  const left = Math.min(lease.leftNow + unused + refilled, burst);
   return limitHeaders(
     {
       quota: { name: "events", limit: burst, windowSeconds: Math.ceil(burst / eventsPerSecond) },
@@ -243,7 +243,7 @@ function headersOf(lease: Lease, held: number, elapsedSeconds: number) {
     },
     {
       quota: { name: "events-today", limit: eventsPerDay, windowSeconds: daySeconds },
-      left: lease.leftToday + held,
+      left: lease.leftToday + unused,
       seconds: Math.max(0, Math.ceil(lease.daySeconds - elapsedSeconds)),
     },
   );

@@ -120,11 +120,11 @@ export async function restoreApiKey(ctx: Context, id: string) {
 /** @throws Problem 40901. Locks the account until the key is inserted. */
 async function assertBelowLimit(tx: Queries, accountId: string): Promise<void> {
   await lockAccount(tx, accountId);
-  const held = await tx.$count(
+  const active = await tx.$count(
     apiKeys,
     and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)),
   );
-  if (held < keyLimit) return;
+  if (active < keyLimit) return;
   throw new Problem(
     40901,
     `The account has ${keyLimit} API keys, which is the limit; revoke one first.`,

@@ -13,8 +13,8 @@ export function scopesOf(role: Role): Scope[] {
 }
 
 /** @throws Problem 40300 with the name of the missing scope */
-export function assertAccess(held: readonly Scope[], access: Access): void {
-  if (access === "any" || access === "public" || held.includes(access)) return;
+export function assertAccess(granted: readonly Scope[], access: Access): void {
+  if (access === "any" || access === "public" || granted.includes(access)) return;
   throw new Problem(
     40300,
     `This key or role lacks the scope ${access}, which the operation needs. Use one that has it.`,

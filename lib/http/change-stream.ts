@@ -140,9 +140,9 @@ function eventOf(event: string, data: object, id?: string): Uint8Array {
  * @throws Problem when the response must end
  */
 async function assertStillAdmitted(ctx: Context, access: Access): Promise<void> {
-  const held = await scopesNow(ctx);
-  if (!held) throw new Problem(40100);
-  assertAccess(held, access);
+  const granted = await scopesNow(ctx);
+  if (!granted) throw new Problem(40100);
+  assertAccess(granted, access);
 }
 
 async function scopesNow({ db, actor }: Context) {

@@ -6,12 +6,12 @@ const holdBack = newHoldBack();
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Returns how long one refusal is held. */
-async function heldMs(name: string): Promise<number> {
+/** Returns how long one refusal is delayed. */
+async function delayMs(name: string): Promise<number> {
   const startedAt = performance.now();
-  const held = holdBack(name).then(() => performance.now() - startedAt);
+  const delay = holdBack(name).then(() => performance.now() - startedAt);
   await vi.advanceTimersByTimeAsync(2000);
-  return held;
+  return delay;
 }
 
 /** Refuses a subject every 100 ms for this long. */
@@ -23,20 +23,20 @@ async function refuseFor(name: string, ms: number): Promise<void> {
 }
 
 test("the first refusal is sent at once, and the first after a pause", async () => {
-  expect(await heldMs("first")).toBe(0);
-  expect(await heldMs("first")).toBe(0);
+  expect(await delayMs("first")).toBe(0);
+  expect(await delayMs("first")).toBe(0);
 });
 
-test("a refusal that follows others is held", async () => {
+test("a refusal that follows others is delayed", async () => {
   await refuseFor("often", 400);
-  expect(await heldMs("often")).toBeGreaterThan(0);
+  expect(await delayMs("often")).toBeGreaterThan(0);
 });
 
 test.each([
   [100, 50],
   [400, 200],
   [5000, 500],
-])("%d ms after the first one, a refusal is held for %d ms, more or less by half", (since, ms) => {
+])("%d ms after the first one, a refusal waits for %d ms, more or less by half", (since, ms) => {
   expect(waitMs(since, 0.5)).toBe(ms);
   expect(waitMs(since, 0)).toBe(ms / 2);
   expect(waitMs(since, 0.999)).toBeCloseTo(ms * 1.499);
@@ -44,10 +44,10 @@ test.each([
 
 test("one subject delays no other", async () => {
   await refuseFor("loud", 2000);
-  expect(await heldMs("quiet")).toBe(0);
+  expect(await delayMs("quiet")).toBe(0);
 });
 
-test("a bounded number of refusals is held, and the rest sent at once", async () => {
+test("a bounded number of refusals is delayed, and the rest sent at once", async () => {
   await refuseFor("many", 100);
   let sent = 0;
   for (let n = 0; n < 300; n++) {
@@ -61,7 +61,7 @@ test("a bounded number of refusals is held, and the rest sent at once", async ()
   expect(sent).toBe(300);
 });
 
-test("a bounded number of refusals is held of all subjects together", async () => {
+test("a bounded number of refusals is delayed of all subjects together", async () => {
   const holdBack = newHoldBack();
   const names = Array.from({ length: 10 }, (_, n) => `crowd ${n}`);
   for (const name of names) await holdBack(name);

@@ -1,13 +1,13 @@
 import { Lru } from "@/lib/lru";
 
-/** Refusals held at once, of one subject and in all. Further ones are sent immediately. */
-const heldLimits = { subject: 256, total: 2000 };
+/** Refusals delayed at once, of one subject and in all. Further ones are sent immediately. */
+const delayedLimits = { subject: 256, total: 2000 };
 /** Bounds of the wait, which varies by half. The longest is shorter than any Retry-After. */
 const limitsMs = { least: 50, most: 500 };
 /** Time without a refusal after which the next one is a first one again. */
 const pauseMs = 1000;
 
-type Subject = { refusedSince: number; refusedAt: number; held: number };
+type Subject = { refusedSince: number; refusedAt: number; delayed: number };
 
 /**
  * Returns a function that waits before a refusal is sent to a subject: an account or an address. The first refusal is sent at
@@ -17,31 +17,31 @@ type Subject = { refusedSince: number; refusedAt: number; held: number };
  */
 export function newHoldBack(): (name: string) => Promise<void> {
   const subjects = new Lru<string, Subject>(10_000);
-  let held = 0;
+  let delayed = 0;
 
   return async (name) => {
     const now = performance.now();
     const subject = subjects.get(name);
     if (!subject || now - subject.refusedAt > pauseMs) {
-      // All that was held before is sent by now.
-      subjects.set(name, { refusedSince: now, refusedAt: now, held: 0 });
+      // All that was delayed before is sent by now.
+      subjects.set(name, { refusedSince: now, refusedAt: now, delayed: 0 });
       return;
     }
     subject.refusedAt = now;
-    if (subject.held >= heldLimits.subject || held >= heldLimits.total) return;
-    subject.held += 1;
-    held += 1;
+    if (subject.delayed >= delayedLimits.subject || delayed >= delayedLimits.total) return;
+    subject.delayed += 1;
+    delayed += 1;
     const ms = waitMs(now - subject.refusedSince, Math.random());
     await new Promise((resolve) => setTimeout(resolve, ms));
-    subject.held -= 1;
-    held -= 1;
+    subject.delayed -= 1;
+    delayed -= 1;
   };
 }
 
 /** Holds back the refusals of this process. */
 export const holdBack = newHoldBack();
 
-/** Returns for how many ms a refusal is held that comes `sinceMs` after the first one. `chance` is at least 0 and less than 1. */
+/** Returns for how many ms a refusal is delayed that comes `sinceMs` after the first one. `chance` is at least 0 and less than 1. */
 export function waitMs(sinceMs: number, chance: number): number {
   const { least, most } = limitsMs;
   return Math.min(Math.max(least, sinceMs / 2), most) * (0.5 + chance);

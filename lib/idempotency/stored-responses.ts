@@ -82,10 +82,10 @@ export async function storeResponses(
 }
 
 async function lockKeys(tx: Queries, scope: string, keys: string[]): Promise<void> {
-  const locks = await tx.execute<{ held: boolean }>(sql`
-    select pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || key, 0)) as held
+  const locks = await tx.execute<{ locked: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended(${scope} || ' ' || key, 0)) as locked
     from json_array_elements_text(${JSON.stringify(keys)}::json) as key`);
-  if (locks.every(({ held }) => held)) return;
+  if (locks.every(({ locked }) => locked)) return;
   throw new Problem(
     40900,
     "A request with this idempotency key is still running. Repeat this one in a second to get its response.",

@@ -29,11 +29,11 @@ export async function createBin(ctx: Context, draft: InboxBinDraft, account?: st
   const accountId = await accountFor(ctx, account, "account");
   return ctx.db.transaction(async (tx) => {
     await lockAccount(tx, accountId);
-    const [held] = await tx
+    const [existing] = await tx
       .select({ bins: count() })
       .from(inboxBins)
       .where(eq(inboxBins.accountId, accountId));
-    if ((held?.bins ?? 0) >= binLimit) throw binLimitReached();
+    if ((existing?.bins ?? 0) >= binLimit) throw binLimitReached();
     const values = { ...complete(draft), accountId, token: newBinToken() };
     const bin = assertFound(await tx.insert(inboxBins).values(values).returning());
     await writeAudit({ ...ctx, db: tx }, "inbox_bin.created", bin, { after: { name: bin.name } });

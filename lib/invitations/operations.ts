@@ -131,9 +131,9 @@ export async function acceptInvitation(
 async function holdIssuer({ actor }: Context, tx: Queries): Promise<string | null> {
   if (actor.kind !== "user") return null;
   const administrator = and(eq(users.id, actor.userId), isAdministrator);
-  const [held] = await tx.select({ id: users.id }).from(users).where(administrator).for("share");
-  if (!held) throw new Problem(40300);
-  return held.id;
+  const [issuer] = await tx.select({ id: users.id }).from(users).where(administrator).for("share");
+  if (!issuer) throw new Problem(40300);
+  return issuer.id;
 }
 
 function issued(row: Row, token: string) {

@@ -44,7 +44,7 @@ export class ReportedCapacity {
     const entry = entries.get(webhookId) ?? {
       webhookId,
       accountId,
-      held: 0,
+      leased: 0,
       inLane: 0,
       remaining: null,
       responds: false,
@@ -53,7 +53,7 @@ export class ReportedCapacity {
       entries.set(webhookId, entry);
       capacity.inFlight.push(entry);
     }
-    entry.held++;
+    entry.leased++;
     entry.inLane++;
     if (entry.remaining === null) capacity.slots--;
     else entry.remaining = Math.max(0, entry.remaining - 1);

@@ -38,7 +38,7 @@ const readFrom = `case when (${openUntil}) is null then '-infinity'
 /** SQL for the rows that a webhook may take at most in lane 1, by its limits. */
 const takeable = `least(
   coalesce(b.remaining, greatest(0,
-    case when w.last_triggered_at is null then 1 else w.max_concurrency end - coalesce(b.held, 0))),
+    case when w.last_triggered_at is null then 1 else w.max_concurrency end - coalesce(b.leased_here, 0))),
   case when (${openUntil}) is null then row_limit
     when (${openUntil}) > now() then 0 else greatest(r.allowance, 1) end,
   ${allowed}, row_limit)`;
@@ -65,7 +65,7 @@ export const able = `
         select *, count(*) filter (where winnable > 0) over (partition by account_id) as of_account,
           row_number() over (partition by account_id) as nth
         from (
-          select waiting.webhook_id, waiting.account_id, b.held, b.in_lane, b.remaining, b.responds,
+          select waiting.webhook_id, waiting.account_id, b.leased_here, b.in_lane, b.remaining, b.responds,
             b.remaining is null and w.last_triggered_at is null as is_new,
             (${openUntil}) is not null as recovering, w.rate_per_second as rate, a.*, ${sharedColumns}, row_limit,
             ${takeable} as takeable, ${winnable} as winnable, ${readFrom} as read_from

@@ -11,22 +11,22 @@ const { delivery, queued } = deliveryState(sql);
 
 test("cancels a delivery that waits, and none that a worker holds", async () => {
   const webhook = await make.webhook();
-  const held = await make.delivery(webhook);
+  const leased = await make.delivery(webhook);
   await claim(sql, { limit: 9 });
   const waiting = await make.delivery(webhook);
 
   expect(await cancel(db, waiting.id)).toBe(true);
-  expect(await cancel(db, held.id)).toBe(false);
+  expect(await cancel(db, leased.id)).toBe(false);
 
   expect(await delivery(waiting.id)).toMatchObject({ status: "cancelled", finished: true });
   expect(await queued(waiting.id)).toBeUndefined();
-  expect(await delivery(held.id)).toMatchObject({ status: "pending", finished: false });
-  expect(await queued(held.id)).toMatchObject({ leased: true, attempt: 1 });
+  expect(await delivery(leased.id)).toMatchObject({ status: "pending", finished: false });
+  expect(await queued(leased.id)).toMatchObject({ leased: true, attempt: 1 });
 });
 
 test("cancels all deliveries of a webhook; one that is being resent stays delivered", async () => {
   const [webhook, other] = [await make.webhook(), await make.webhook()];
-  const held = await make.delivery(webhook);
+  const leased = await make.delivery(webhook);
   await claim(sql, { limit: 9 });
   const waiting = await make.delivery(webhook);
   const resent = await make.delivery(webhook, { trigger: "resend", status: "delivered" });
@@ -34,7 +34,7 @@ test("cancels all deliveries of a webhook; one that is being resent stays delive
 
   await cancelAll(db, webhook.id);
 
-  const statuses = [held, waiting, resent, untouched].map(async ({ id }) => delivery(id));
+  const statuses = [leased, waiting, resent, untouched].map(async ({ id }) => delivery(id));
   expect(await Promise.all(statuses)).toMatchObject([
     { status: "cancelled", finished: true },
     { status: "cancelled", finished: true },

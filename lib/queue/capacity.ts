@@ -6,11 +6,11 @@ export type LaneNumber = 0 | 1 | 2;
 /** Earliest due time that is read, by lane; null for all. */
 export type Floors = Record<LaneNumber, Date | null>;
 
-/** Rows of one webhook that a process holds: waiting in memory or in flight. */
+/** Rows of one webhook that a process has leased: waiting in memory or in flight. */
 type InFlight = {
   webhookId: string;
   accountId?: string;
-  held: number;
+  leased: number;
   /** Of those, the rows that came by this lane. */
   inLane: number;
   /** Further rows that the process may take; null unless the webhook is known to be fast. */
@@ -19,7 +19,7 @@ type InFlight = {
   responds: boolean;
 };
 
-/** Rows of one account that a process holds in a lane. */
+/** Rows of one account that a process has leased in a lane. */
 export type AccountInFlight = {
   accountId: string;
   /** Rows of webhooks that are not known to be fast, waiting in memory or in flight. */
@@ -73,9 +73,9 @@ export function capacityJson({ inFlight, accounts, moving: _, ...limits }: Capac
   return {
     ...limits,
     inFlight: Object.fromEntries(
-      inFlight.map(({ webhookId, held, inLane, remaining, responds }) => [
+      inFlight.map(({ webhookId, leased, inLane, remaining, responds }) => [
         webhookId,
-        [held, inLane, remaining, responds],
+        [leased, inLane, remaining, responds],
       ]),
     ),
     accounts: Object.fromEntries(
@@ -109,7 +109,7 @@ export const sharedColumns = "capacity.slots, capacity.memory_left, capacity.new
 
 /** SQL for a lateral row with the entry of a webhook in the CTE `capacity`. */
 export const inFlightOf = (webhookId: string) => `(
-  select (entry ->> 0)::int as held, (entry ->> 1)::int as in_lane, (entry ->> 2)::int as remaining,
+  select (entry ->> 0)::int as leased_here, (entry ->> 1)::int as in_lane, (entry ->> 2)::int as remaining,
     coalesce((entry ->> 3)::bool, false) as responds
   from (select capacity.in_flight -> ${webhookId}::text as entry) known)`;
 
@@ -133,10 +133,10 @@ export const accountThreshold = 7;
  * SQL that ranks `rows` by account, then by webhook. Adds `rank`, `account_place` and `turn`.
  *
  * `rank` is `fast` for a webhook known to be fast; `surplus` for rows beyond the allowance for new targets, which use up
- * no turn; `other` for the rest. Accounts with the fewest rows held get the first turns. A new target gets one row until
+ * no turn; `other` for the rest. Accounts with the fewest leased rows get the first turns. A new target gets one row until
  * its first result: ten that hang would otherwise use up the allowance of their account until their deadlines.
  *
- * @param rows query with `webhook_id`, `account_id`, `held`, `remaining`, `is_new`, `scheduled`, `place` (position among
+ * @param rows query with `webhook_id`, `account_id`, `leased_here`, `remaining`, `is_new`, `scheduled`, `place` (position among
  *   the rows of its webhook), the columns of `accountInFlight`, and `sharedColumns`
  * @param order column that breaks ties
  */
@@ -154,7 +154,7 @@ export const rankedByAccount = (rows: string, order: string) => `
         else 'other' end as rank
       from (
         select *, row_number() over (partition by account_id, is_new order by of_target, ${order}) as new_place
-        from (select *, coalesce(held, 0) + place as of_target from (${rows}) found) placed
+        from (select *, coalesce(leased_here, 0) + place as of_target from (${rows}) found) placed
       ) counted
     ) classed
   ) shared`;
@@ -175,4 +175,4 @@ export const overCapacity = `case
   when scheduled and (rank = 'surplus' or turn > slots
     or coalesce(in_lane, 0) + place > greatest(1, (slots - turn) / 8)
     or account_in_lane + account_place > greatest(1, ${accountThreshold} * (slots - turn))) then true
-  else coalesce(held, 0) + place > max_concurrency end`;
+  else coalesce(leased_here, 0) + place > max_concurrency end`;

@@ -98,7 +98,7 @@ const metering = `
     )`;
 
 /**
- * Locks some rows of each webhook in lane 1 that has capacity. Accounts take turns, those with the fewest rows held
+ * Locks some rows of each webhook in lane 1 that has capacity. Accounts take turns, those with the fewest leased rows
  * first; within an account its webhooks take turns.
  *
  * Accounts, and the webhooks of each, are found by a loose index scan of `queue_slow` (account, webhook, due time): a
@@ -156,12 +156,12 @@ const byAccount = `
           and account_in_lane + account_place <= greatest(1, ${accountThreshold} * (slots - turn)) end
       order by turn limit $2::int
     ), left_behind as materialized (
-      select webhook_id, held from ranked r
+      select webhook_id, leased_here from ranked r
       where is_last or not exists (select from candidates c where c.delivery_id = r.delivery_id)
     ), progress as (
       select jsonb_build_object(
         'cursors', (select jsonb_object_agg(account_id, webhook_id) from waiting where n = ${webhooksAtOnce}),
-        'leftOf', (select jsonb_agg(distinct webhook_id) from left_behind where held is not null),
+        'leftOf', (select jsonb_agg(distinct webhook_id) from left_behind where leased_here is not null),
         'hasLeft', exists (select from left_behind)) as progress
     ), ${passing}, ${metering}, picked as materialized (
       select q.* from candidates c

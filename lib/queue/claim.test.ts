@@ -25,14 +25,14 @@ test("four workers claiming at once never hold the same delivery", async () => {
 
 test("a row that another transaction holds is skipped, not waited for", async () => {
   const webhook = await make.webhook();
-  const [held, free] = [await make.delivery(webhook), await make.delivery(webhook)];
+  const [locked, free] = [await make.delivery(webhook), await make.delivery(webhook)];
 
   await sql.begin(async (other) => {
-    await other`select from queue where delivery_id = ${held.id} for update`;
+    await other`select from queue where delivery_id = ${locked.id} for update`;
     expect(await takenIds(9)).toEqual([free.id]);
   });
 
-  expect(await takenIds(9)).toEqual([held.id]);
+  expect(await takenIds(9)).toEqual([locked.id]);
 });
 
 test("returns all that sending needs, and leases past the deadline", async () => {

@@ -174,7 +174,7 @@ function matching(given: Given): SQL {
       where p.inline
       union all
       select g.n, g.id, g.test_of is null, g.account_id, g.event, d.webhook_id, d.one_shot, d.callback_url,
-        d.deadline_seconds, d.max_concurrency, d.paused, d.restricted, d.is_new, d.held, d.in_lane, d.remaining, d.responds,
+        d.deadline_seconds, d.max_concurrency, d.paused, d.restricted, d.is_new, d.leased_here, d.in_lane, d.remaining, d.responds,
         d.account_in_lane, d.account_new, d.account_waiting
       from input g join addressed d on d.place = g.n
     )`;

@@ -105,14 +105,14 @@ test("rows over capacity wait in lane 1, due at once for any worker with capacit
 
   capacity = {
     ...capacity,
-    inFlight: [{ webhookId: hook.id, held: 3, inLane: 3, remaining: null, responds: false }],
+    inFlight: [{ webhookId: hook.id, leased: 3, inLane: 3, remaining: null, responds: false }],
   };
   await eventQueue.enqueue(events(hook.accountId));
   expect(handed).toHaveLength(3);
 
   capacity = {
     ...capacity,
-    inFlight: [{ webhookId: hook.id, held: 3, inLane: 3, remaining: 5, responds: true }],
+    inFlight: [{ webhookId: hook.id, leased: 3, inLane: 3, remaining: 5, responds: true }],
   };
   await eventQueue.enqueue(events(hook.accountId, 9));
   expect(handed).toHaveLength(8);
@@ -124,7 +124,7 @@ test("a webhook without a history gets one row until its first result", async ()
   expect(handed).toHaveLength(1);
   expect(await dueCount()).toBe(2);
 
-  const known = { webhookId: hook.id, held: 1, inLane: 1, remaining: null, responds: false };
+  const known = { webhookId: hook.id, leased: 1, inLane: 1, remaining: null, responds: false };
   capacity = { ...capacity, inFlight: [known] };
   await eventQueue.enqueue(events(hook.accountId));
   expect(handed).toHaveLength(1);

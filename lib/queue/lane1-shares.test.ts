@@ -78,12 +78,12 @@ test("one webhook after the other when there is a single slot", async () => {
   expect(seen.size).toBe(3);
 });
 
-function known(webhookId: string, held: number, responds = false) {
-  return { webhookId, held, inLane: held, remaining: null, responds };
+function known(webhookId: string, leased: number, responds = false) {
+  return { webhookId, leased, inLane: leased, remaining: null, responds };
 }
 
 function isFast(webhookId: string, remaining: number) {
-  return { webhookId, held: 4, inLane: 4, remaining, responds: true };
+  return { webhookId, leased: 4, inLane: 4, remaining, responds: true };
 }
 
 function countOf(rows: { webhookId: string }[], id: string): number {

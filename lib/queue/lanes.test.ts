@@ -11,12 +11,12 @@ beforeEach(async () => {
 });
 
 const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
-const known = (webhookId: string, held: number, responds = false) => {
-  return { webhookId, held, inLane: held, remaining: null, responds };
+const known = (webhookId: string, leased: number, responds = false) => {
+  return { webhookId, leased, inLane: leased, remaining: null, responds };
 };
-const inFlightOf = (webhookId: string, held: number) => ({
+const inFlightOf = (webhookId: string, leased: number) => ({
   limit: 40,
-  inFlight: [known(webhookId, held)],
+  inFlight: [known(webhookId, leased)],
 });
 
 describe("lane 0", () => {
@@ -87,11 +87,11 @@ describe("lane 0", () => {
 });
 
 test.each([0, 1] as const)("a new webhook gets one row at a time in lane %i", async (lane) => {
-  const [held, free] = [await make.webhook({ isNew: true }), await make.webhook({ isNew: true })];
-  for (const hook of [held, held, free, free]) await make.delivery(hook);
+  const [busy, free] = [await make.webhook({ isNew: true }), await make.webhook({ isNew: true })];
+  for (const hook of [busy, busy, free, free]) await make.delivery(hook);
   await sql`update queue set lane = ${lane}`;
 
-  const { claimed } = await claim(sql, { lane, ...inFlightOf(held.id, 1) });
+  const { claimed } = await claim(sql, { lane, ...inFlightOf(busy.id, 1) });
 
   expect(claimed.map(({ webhookId }) => webhookId)).toEqual([free.id]);
 });

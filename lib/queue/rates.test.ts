@@ -33,7 +33,7 @@ describe("a rate", () => {
     await claim(sql, { limit: 40 });
     await spentUntil("now() - interval '1 hour'");
 
-    const known = { webhookId: hook.id, held: 0, inLane: 0, remaining: null, responds: true };
+    const known = { webhookId: hook.id, leased: 0, inLane: 0, remaining: null, responds: true };
     const { claimed } = await claim(sql, { lane: 1, limit: 40, inFlight: [known] });
 
     expect(claimed).toHaveLength(10);

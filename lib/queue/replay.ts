@@ -140,12 +140,12 @@ const reopened = sql`
  */
 export async function takeBack(db: Queries, replayId: string): Promise<void> {
   await db.execute(sql`
-    with held as materialized (
+    with locked as materialized (
       select delivery_id from ${queue}
       where replay_id = ${replayId}::uuid and not leased and trigger <> 'resend'
       order by due_at limit ${portion} for update skip locked
     ), items as materialized (
-      select i.* from ${replayItems} i join held using (delivery_id) where i.replay_id = ${replayId}::uuid
+      select i.* from ${replayItems} i join locked using (delivery_id) where i.replay_id = ${replayId}::uuid
     ), returned as (
       update ${queue} q set replay_id = null, trigger = d.trigger,
         step = case when q.step = 0 then i.step_before else q.step end,

@@ -12,12 +12,12 @@ import { correctTallies } from "./tallies";
 export async function resend(db: Queries, deliveryId: string): Promise<string | null> {
   return db.transaction(async (tx) => {
     // Waits for a result that is being recorded; the next statement then sees the new state.
-    const held = await tx
+    const locked = await tx
       .select({ leased: queue.leased })
       .from(queue)
       .where(eq(queue.deliveryId, deliveryId))
       .for("update");
-    if (held.some(({ leased }) => leased)) return "An attempt is in flight; wait for its result.";
+    if (locked.some(({ leased }) => leased)) return "An attempt is in flight; wait for its result.";
 
     const queued = await tx.execute(enqueueResend(deliveryId));
     if (queued.length === 0) return "The webhook of this delivery was deleted.";

@@ -95,12 +95,12 @@ test("stores an event without a subscribed webhook", async () => {
 
 test("stores nothing unless there is room for all deliveries", async () => {
   const { accountId, id } = await make.webhook();
-  const known = { webhookId: id, held: 0, inLane: 0, remaining: null, responds: false };
+  const known = { webhookId: id, leased: 0, inLane: 0, remaining: null, responds: false };
   const crowded = [
     { ...room, limit: 1 },
     { ...room, slots: 1 },
     { ...room, memoryLeft: 2 },
-    { ...room, inFlight: [{ ...known, held: 63 }] },
+    { ...room, inFlight: [{ ...known, leased: 63 }] },
     { ...room, inFlight: [{ ...known, inLane: 10 }] },
     { ...room, inFlight: [{ ...known, remaining: 1 }] },
     { ...room, accounts: [{ accountId, inLane: 700, newTargets: 0, waiting: 0 }] },
@@ -116,7 +116,7 @@ test("stores one event for a webhook without a history, until its first result",
   const { accountId, id } = await make.webhook({ isNew: true });
   const store = (count: number, capacity: Capacity) =>
     enqueueSmall(sql, newEvents(accountId, count), capacity);
-  const known = { webhookId: id, held: 1, inLane: 1, remaining: null, responds: false };
+  const known = { webhookId: id, leased: 1, inLane: 1, remaining: null, responds: false };
   const account = { accountId, inLane: 12, newTargets: 12, waiting: 0 };
 
   expect(await store(2, room)).toBeNull();

@@ -110,10 +110,10 @@ function isAddressed({ testOf, onlyTo, oneShot }: NewEvent): boolean {
 const isRoomy = `
   total <= row_limit and 2 * total <= memory_left - account_waiting + 1 and case
     when remaining is not null then total <= remaining
-    else (not is_new or (coalesce(held, 0) + total = 1 and account_new < new_target_limit)) and total <= slots
+    else (not is_new or (coalesce(leased_here, 0) + total = 1 and account_new < new_target_limit)) and total <= slots
       and coalesce(in_lane, 0) + total <= greatest(1, (slots - total) / 8)
       and account_in_lane + total <= greatest(1, ${accountThreshold} * (slots - total))
-      and coalesce(held, 0) + total <= max_concurrency end`;
+      and coalesce(leased_here, 0) + total <= max_concurrency end`;
 
 /** The capacity as parameters: the planner puts them where they are used, so that no node of the plan reads them. */
 const capacity = `(

@@ -19,8 +19,8 @@ const limitMs = 600_000;
 export async function runRetention(url: string, keepDays: number): Promise<boolean> {
   const sql = connectSql(url, 1, { limitMs });
   try {
-    const [held] = await sql`select where pg_try_advisory_lock(${advisoryLocks.retention})`;
-    if (held) await recorded(sql, () => run(sql, keepDays));
+    const [locked] = await sql`select where pg_try_advisory_lock(${advisoryLocks.retention})`;
+    if (locked) await recorded(sql, () => run(sql, keepDays));
     return true;
   } catch (error) {
     if (!isPostponable(error)) throw error;

@@ -29,8 +29,8 @@ export async function clearSample(url: string): Promise<boolean> {
 async function findAccount(sql: TransactionSql): Promise<boolean> {
   // Shared, because only the exclusive lock means that sample data is being added.
   await sql`select pg_advisory_xact_lock_shared(${advisoryLocks.sample})`;
-  const [held] = await sql`select from accounts where id = ${sampleAccount.id} for update`;
-  return held !== undefined;
+  const [account] = await sql`select from accounts where id = ${sampleAccount.id} for update`;
+  return account !== undefined;
 }
 
 async function clear(sql: TransactionSql): Promise<void> {

@@ -8,11 +8,11 @@ const validSecretLimit = 10;
 
 /**
  * Checks that one more secret may sign.
- * @param held number of valid secrets
+ * @param valid number of valid secrets
  * @throws Problem 40901
  */
-export function assertBelowSecretLimit(held: number): void {
-  if (held < validSecretLimit) return;
+export function assertBelowSecretLimit(valid: number): void {
+  if (valid < validSecretLimit) return;
   throw new Problem(
     40901,
     `${validSecretLimit} signing secrets are valid, which is the limit. Wait until an overlap ends, or rotate without one.`,

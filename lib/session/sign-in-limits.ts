@@ -98,14 +98,14 @@ async function count(ctx: Context, counter: Limit): Promise<void> {
   if (await isCounted(ctx, counter)) return;
   const { db } = ctx;
   const { subject, limit } = counter;
-  const [held] = await db
+  const [blocked] = await db
     .select({
       seconds: sql<number>`ceil(extract(epoch from ${signInFailures.blockedUntil} - now()))::int`,
     })
     .from(signInFailures)
     .where(eq(signInFailures.subject, subject));
   const quota = { name: "sign-in", limit, windowSeconds };
-  const seconds = Math.max(1, held?.seconds ?? 1);
+  const seconds = Math.max(1, blocked?.seconds ?? 1);
   throw tooMany(`Too many failed sign-ins. Try again in ${inWords(seconds)}.`, quota, seconds);
 }
 

@@ -73,7 +73,7 @@ test("a test that waits for a slot of its webhook makes nothing late, though it 
   await sql`delete from queue`;
   const hook = await webhook({ maxConcurrency: 1 });
   const { id } = await delivery(hook, { trigger: "test" });
-  const busy = { webhookId: hook.id, held: 1, inLane: 1, remaining: null, responds: false };
+  const busy = { webhookId: hook.id, leased: 1, inLane: 1, remaining: null, responds: false };
   await claim(sql, { limit: 9, inFlight: [busy] });
   expect(await sql`select lane from queue where delivery_id = ${id}`).toEqual([{ lane: 1 }]);
 

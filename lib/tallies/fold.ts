@@ -15,8 +15,8 @@ const portion = 1000;
  */
 export function fold(sql: Sql): Promise<boolean> {
   return sql.begin(async (sql) => {
-    const [held] = await sql`select where pg_try_advisory_xact_lock(${advisoryLocks.tallies})`;
-    if (!held) return false;
+    const [locked] = await sql`select where pg_try_advisory_xact_lock(${advisoryLocks.tallies})`;
+    if (!locked) return false;
     const changed = [await foldPortion(sql)];
     for (const table of ["tallies", "tally_times"]) changed.push(await deleteExpired(sql, table));
     return changed.includes(portion);

@@ -50,11 +50,11 @@ export class Vault {
   open(stored: string, place: string): string {
     if (!stored.startsWith(sealedPrefix)) return stored;
     const [, keyId = "", sealed = ""] = stored.split(":");
-    const held = this.#keys.get(keyId);
-    if (!held) throw new Unreadable(`MASTER_KEY lacks the key ${keyId}`);
+    const found = this.#keys.get(keyId);
+    if (!found) throw new Unreadable(`MASTER_KEY lacks the key ${keyId}`);
     const bytes = Buffer.from(sealed, "base64");
     try {
-      const decipher = createDecipheriv(algorithm, held.key, bytes.subarray(0, ivLength), {
+      const decipher = createDecipheriv(algorithm, found.key, bytes.subarray(0, ivLength), {
         authTagLength,
       });
       decipher.setAAD(Buffer.from(place));

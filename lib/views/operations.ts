@@ -31,8 +31,8 @@ export async function saveView(ctx: Context, { name, query }: SavedViewDraft) {
         set: { query },
       })
       .returning();
-    const held = await tx.$count(savedViews, eq(savedViews.userId, userId));
-    if (held > most)
+    const saved = await tx.$count(savedViews, eq(savedViews.userId, userId));
+    if (saved > most)
       throw new Problem(
         40901,
         `You have reached the limit of ${most} saved views. Remove one first.`,

@@ -41,11 +41,11 @@ export async function createWebhook(ctx: Context, draft: WebhookDraft, account?:
 
   return ctx.db.transaction(async (tx) => {
     await lockAccount(tx, accountId);
-    const [held] = await tx
+    const [existing] = await tx
       .select({ webhooks: count() })
       .from(webhooks)
       .where(and(eq(webhooks.accountId, accountId), subscribed));
-    assertBelowLimit(held?.webhooks ?? 0);
+    assertBelowLimit(existing?.webhooks ?? 0);
 
     const rows = await tx
       .insert(webhooks)
@@ -117,9 +117,9 @@ function writeAudit(
   return audit(ctx, { action, accountId, target: id, webhook: id, ...values });
 }
 
-function assertBelowLimit(held: number) {
+function assertBelowLimit(existing: number) {
   const limit = env().WEBHOOKS_PER_ACCOUNT;
-  if (held < limit) return;
+  if (existing < limit) return;
   throw new Problem(
     40901,
     `The account has ${limit} webhooks, which is its limit; delete one first.`,

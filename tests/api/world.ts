@@ -26,14 +26,14 @@ export async function account(): Promise<Account> {
 /** Creates a key with these scopes; for every account if `accountId` is null. */
 export async function keyOf(
   accountId: string | null,
-  held: readonly Scope[],
+  granted: readonly Scope[],
   more: Partial<typeof apiKeys.$inferInsert> = {},
 ): Promise<string> {
   const key = newApiKey();
   await db.insert(apiKeys).values({
     accountId,
     name: "test",
-    scopes: [...held],
+    scopes: [...granted],
     keyHash: hashKey(key),
     ...hintOf(key),
     ...more,

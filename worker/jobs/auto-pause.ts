@@ -14,7 +14,7 @@ const deliveries = 20;
 export async function autoPause(sql: Sql): Promise<void> {
   // A webhook that is being changed or deleted is left to the next run, and delays no other.
   const paused = await sql`
-    with held as (
+    with begun as (
       insert into chores (name, took_ms, succeeded)
       select 'auto_pause_hold', 0, true from chores
       where name = 'auto_pause' and ran_at < now() - interval '1 day'
@@ -30,7 +30,7 @@ export async function autoPause(sql: Sql): Promise<void> {
       where w.paused_at is null and not w.one_shot
         and r.failed_at - r.failing_since >= ${days} * interval '1 day'
         and r.failed_deliveries >= ${deliveries}
-        and not exists (select from held)
+        and not exists (select from begun)
         and not exists (
           select from chores
           where name = 'auto_pause_hold' and ran_at > now() - ${days} * interval '1 day'

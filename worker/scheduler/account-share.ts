@@ -16,7 +16,7 @@ export class AccountShare {
   /** Lines that may start a row. They take turns, a row each. */
   readonly ready: Line[] = [];
   /** Lines that wait until fewer new targets are in flight. */
-  readonly held: Line[] = [];
+  readonly blocked: Line[] = [];
   /** The account takes part in the round robin of its lane. */
   isListed: boolean = false;
 

@@ -159,11 +159,11 @@ export class Lane {
     if (share.newTargets.has(row)) share.newInFlight++;
   }
 
-  /** Frees the slot of a row, and lines held back by the allowance for new targets. */
+  /** Frees the slot of a row, and lines blocked by the allowance for new targets. */
   release(row: LeasedDelivery): void {
     const share = this.shareOf(row.accountId);
     if (share.newTargets.delete(row)) share.newInFlight--;
-    for (const line of share.held.splice(0)) this.enlist(line);
+    for (const line of share.blocked.splice(0)) this.enlist(line);
     this.#take(row.accountId, -1);
   }
 

@@ -27,7 +27,7 @@ export class LocalQueue {
   readonly #slots = new Map<string, WebhookSlots>();
   #places = new Map<string, Place>();
   /** Lines that wait: their webhook has `maxConcurrency` requests in flight, or has spent its rate. */
-  readonly #held = new Map<WebhookSlots, Place[]>();
+  readonly #blocked = new Map<WebhookSlots, Place[]>();
 
   constructor(start: Start, ownership: Ownership = ownsAll) {
     this.#start = start;
@@ -70,7 +70,7 @@ export class LocalQueue {
 
   /** Starts rows that waited for requests of other workers to end. */
   readmitAll(lanes: Lane[]): void {
-    for (const webhook of this.#held.keys()) this.#readmit(webhook);
+    for (const webhook of this.#blocked.keys()) this.#readmit(webhook);
     this.pump(lanes);
   }
 
@@ -105,12 +105,12 @@ export class LocalQueue {
     let used = 0;
     const inFlight: Capacity["inFlight"] = [];
     for (const webhook of this.#slots.values()) {
-      const { webhookId, accountId, held, remaining, responds } = webhook;
-      const inLane = webhook.heldIn(lane.sharedWith);
+      const { webhookId, accountId, leased, remaining, responds } = webhook;
+      const inLane = webhook.leasedIn(lane.sharedWith);
       if (remaining === null) used += inLane;
       if (accountIds && !accountIds.has(accountId)) continue;
-      if (held > 0 || remaining !== null || responds)
-        inFlight.push({ webhookId, accountId, held, inLane, remaining, responds });
+      if (leased > 0 || remaining !== null || responds)
+        inFlight.push({ webhookId, accountId, leased, inLane, remaining, responds });
       if (remaining !== null || inLane === 0) continue;
       const account = accounts.get(accountId);
       if (account) account.inLane += inLane;
@@ -140,8 +140,8 @@ export class LocalQueue {
   #trimIdle(): void {
     let surplus = this.#slots.size - idleLimit;
     if (surplus <= 0) return;
-    for (const [id, { held }] of this.#slots) {
-      if (held === 0) this.#slots.delete(id);
+    for (const [id, { leased }] of this.#slots) {
+      if (leased === 0) this.#slots.delete(id);
       if (--surplus <= 0) return;
     }
   }
@@ -181,15 +181,15 @@ export class LocalQueue {
 
   /** Returns the lines of a webhook to the round robin. */
   #readmit(webhook: WebhookSlots): void {
-    for (const { line, lane } of this.#held.get(webhook) ?? []) lane.enlist(line);
-    this.#held.delete(webhook);
+    for (const { line, lane } of this.#blocked.get(webhook) ?? []) lane.enlist(line);
+    this.#blocked.delete(webhook);
   }
 
   /** Sets a line aside until its webhook has fewer requests in flight. */
   #wait(line: Line, lane: Lane): void {
-    const others = this.#held.get(line.webhook);
+    const others = this.#blocked.get(line.webhook);
     if (others) others.push({ line, lane });
-    else this.#held.set(line.webhook, [{ line, lane }]);
+    else this.#blocked.set(line.webhook, [{ line, lane }]);
   }
 
   /** Returns the lines of a webhook to the round robin once its rate allows a request. */
@@ -198,7 +198,7 @@ export class LocalQueue {
     webhook.isPaced = true;
     const resume = () => {
       webhook.isPaced = false;
-      const lanes = new Set(this.#held.get(webhook)?.map(({ lane }) => lane));
+      const lanes = new Set(this.#blocked.get(webhook)?.map(({ lane }) => lane));
       this.#readmit(webhook);
       this.pump([...lanes]);
     };
@@ -216,7 +216,7 @@ export class LocalQueue {
     else if (isRated(row) && webhook.rateWaitMs > 0) {
       this.#wait(line, lane);
       this.#pace(webhook);
-    } else if (lane.holdsBack(row)) line.share.held.push(line);
+    } else if (lane.holdsBack(row)) line.share.blocked.push(line);
     else {
       rows.shift();
       if (rows.length > 0) lane.enlist(line);

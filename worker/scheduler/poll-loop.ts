@@ -89,7 +89,7 @@ export class PollLoop implements HandOff {
     for (const webhookId of lane1Webhooks) {
       const slots = localQueue.slotsOf(webhookId);
       // Its next result frees a slot.
-      if (slots && slots.held > 0) slots.hasMoreQueued = true;
+      if (slots && slots.leased > 0) slots.hasMoreQueued = true;
       else this.#lanes.slow.due = true;
     }
     if (lane1Webhooks.length > 0) this.#wakeSignal.signal();
@@ -217,10 +217,10 @@ export class PollLoop implements HandOff {
   /** Notes which webhooks may have more rows in lane 1, as far as the claim read them. */
   #noteLeft({ leftOf, cursors }: Claims, { inFlight }: Capacity): void {
     const left = new Set(leftOf);
-    for (const { webhookId, accountId = "", held, remaining } of inFlight) {
+    for (const { webhookId, accountId = "", leased, remaining } of inFlight) {
       const slots = this.#dispatcher.localQueue.slotsOf(webhookId);
       if (!slots) continue;
-      const wasRead = (remaining ?? slots.maxConcurrency - held) > 0 && !(accountId in cursors);
+      const wasRead = (remaining ?? slots.maxConcurrency - leased) > 0 && !(accountId in cursors);
       if (left.has(webhookId) || wasRead) slots.hasMoreQueued = left.has(webhookId);
     }
   }

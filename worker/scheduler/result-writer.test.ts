@@ -19,11 +19,11 @@ test("while the database is away, results are written again until their leases e
       return results.length;
     },
   });
-  const held = leasedDeliveries({ callbackUrl });
-  const expired = { ...held, claimedAt: performance.now() - minuteMs };
+  const leased = leasedDeliveries({ callbackUrl });
+  const expired = { ...leased, claimedAt: performance.now() - minuteMs };
 
-  for (const claimed of [held, expired]) writer.add(unsentResult(claimed));
+  for (const claimed of [leased, expired]) writer.add(unsentResult(claimed));
   await writer.idle();
 
-  expect(written).toEqual([[unsentResult(held)]]);
+  expect(written).toEqual([[unsentResult(leased)]]);
 });

@@ -2,9 +2,9 @@ import { burstSeconds } from "@/lib/queue/able-webhooks";
 import type { LaneNumber } from "@/lib/queue/capacity";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 
-/** A webhook whose mean response time is shorter is fast: a process may hold the rows that it can send in this time. Not measured. */
+/** A webhook whose mean response time is shorter is fast: a process may lease the rows that it can send in this time. Not measured. */
 const fastMs = 250;
-/** Rows of a fast webhook that a process holds at most. Not measured. */
+/** Rows of a fast webhook that a process leases at most. Not measured. */
 const depthLimit = 256;
 /** Weight of the latest response time in the moving average. Not measured. */
 const weight = 0.3;
@@ -14,7 +14,7 @@ type Target = Pick<
   "webhookId" | "accountId" | "maxConcurrency" | "ratePerSecond" | "deadlineSeconds"
 >;
 
-/** Rows of one webhook that this process holds, and the moving average of its response time. */
+/** Rows of one webhook that this process has leased, and the moving average of its response time. */
 export class WebhookSlots {
   readonly webhookId: string;
   readonly accountId: string;
@@ -34,8 +34,8 @@ export class WebhookSlots {
   /** Consecutive claims that found it over capacity, without a result in between. */
   rejectedClaims = 0;
   #usedAt = performance.now();
-  #held = 0;
-  readonly #heldByLane: Record<LaneNumber, number> = { 0: 0, 1: 0, 2: 0 };
+  #leased = 0;
+  readonly #leasedByLane: Record<LaneNumber, number> = { 0: 0, 1: 0, 2: 0 };
   #meanMs: number | null = null;
   /** Time until which its rate is spent. */
   #spentUntil = 0;
@@ -49,20 +49,20 @@ export class WebhookSlots {
     this.deadlineMs = deadlineSeconds * 1000;
   }
 
-  /** Returns the number of rows held that came by these lanes. */
-  heldIn(lanes: LaneNumber[]): number {
+  /** Returns the number of leased rows that came by these lanes. */
+  leasedIn(lanes: LaneNumber[]): number {
     let sum = 0;
-    for (const lane of lanes) sum += this.#heldByLane[lane];
+    for (const lane of lanes) sum += this.#leasedByLane[lane];
     return sum;
   }
 
-  get held(): number {
-    return this.#held;
+  get leased(): number {
+    return this.#leased;
   }
 
-  /** True when it has held no row for longer than this. */
+  /** True when it has had no leased row for longer than this. */
   isIdleFor(ms: number): boolean {
-    return this.#held === 0 && this.#usedAt < performance.now() - ms;
+    return this.#leased === 0 && this.#usedAt < performance.now() - ms;
   }
 
   /** True when no row may start. `elsewhere`: requests that other workers have in flight. */
@@ -99,23 +99,23 @@ export class WebhookSlots {
   /** Further rows that the process may take; null unless the webhook is known to be fast. */
   get remaining(): number | null {
     if (this.isSuspended) return 0;
-    return this.isFast ? Math.max(0, this.#depth - this.held) : null;
+    return this.isFast ? Math.max(0, this.#depth - this.leased) : null;
   }
 
   /** True when another claim of lane 1 would keep this webhook busy. */
   get wantsMore(): boolean {
-    return this.hasMoreQueued && (!this.isFast || this.held * 2 <= this.#depth);
+    return this.hasMoreQueued && (!this.isFast || this.leased * 2 <= this.#depth);
   }
 
   hold(lane: LaneNumber): void {
-    this.#held++;
-    this.#heldByLane[lane]++;
+    this.#leased++;
+    this.#leasedByLane[lane]++;
   }
 
   /** Uncounts a row. `tookMs` is the duration of its attempt; null when the receiver had no part in it. */
   release(lane: LaneNumber, tookMs: number | null): void {
-    this.#held--;
-    this.#heldByLane[lane]--;
+    this.#leased--;
+    this.#leasedByLane[lane]--;
     this.#usedAt = performance.now();
     if (tookMs === null) return;
     this.rejectedClaims = 0;
