@@ -3,6 +3,7 @@ import { expect, test } from "./fixtures";
 test("what ended is recovered in three clicks, and the job is followed to its end", async ({
   page,
   program,
+  api,
   receiver,
 }) => {
   const webhook = await program.webhook(receiver.url);
@@ -31,6 +32,10 @@ test("what ended is recovered in three clicks, and the job is followed to its en
   await page.goto("/replays");
   const row = page.getByRole("row").filter({ has: page.locator(`a[href="${job}"]`) });
   await expect(row).toContainText("3 of 3, 3 delivered");
+  const { host } = new URL(receiver.url);
+  await expect(row).toContainText(`to ${host}`);
+  await api.delete(`/v1/webhooks/${webhook}`);
+  await expect(row).toContainText(`to deleted webhook ${host}`);
 });
 
 test("more than a hundred are sent only once their number is typed, and as many as were counted", async ({

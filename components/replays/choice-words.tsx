@@ -1,12 +1,13 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAccountName } from "@/components/accounts/use-account-name";
 import { Moment } from "@/components/time/moment";
 import type { Cause } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
 import { listed } from "@/lib/deliveries/view";
-import { formatPlural } from "@/lib/format";
+import { formatPlural, formatTarget } from "@/lib/format";
 import { useWebhookNames } from "@/lib/webhook-search/use-webhook-names";
 import { capitalize } from "@/lib/words";
 
@@ -65,8 +66,20 @@ function Bound({ word, at }: { word: string; at: string }) {
   );
 }
 
+/** A webhook that was deleted is named by the URL of its last delivery in the log. */
 function Target({ id }: { id: string }) {
-  return `to ${useWebhookNames([id])(id, `webhook ${id}`)}`;
+  const name = useWebhookNames([id])(id, "");
+  const { data: url, isPending } = useQuery({
+    queryKey: ["deleted-webhook", id],
+    // Few replays need it.
+    queryFn: async ({ client }) =>
+      (await import("@/lib/webhook-search/read-urls")).readLastUrl(client, id),
+    enabled: name === "",
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (name) return `to ${name}`;
+  if (isPending) return "to deleted webhook …";
+  return `to deleted webhook ${url ? formatTarget(url) : id}`;
 }
 
 function Owner({ id }: { id: string }) {

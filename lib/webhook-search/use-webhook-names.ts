@@ -10,7 +10,7 @@ import { isCut, webhookQueries } from "@/lib/webhooks/queries";
  * that is known. Those that the list lacks are read one by one.
  */
 export function useWebhookNames(ids: readonly string[]): (id: string, missing: string) => string {
-  const { data: newest } = useQuery(webhookQueries.list());
+  const { data: newest, status } = useQuery(webhookQueries.list());
   const labelOf = useLabels();
   const urls = new Map(newest?.map(({ id, callbackUrl }) => [id, callbackUrl]));
   const others = isCut(newest) ? ids.filter((id) => !urls.has(id)) : [];
@@ -22,7 +22,8 @@ export function useWebhookNames(ids: readonly string[]): (id: string, missing: s
   });
   return (id, missing) => {
     const url = urls.get(id) ?? read?.get(id);
-    if (url === undefined) return others.includes(id) && !read ? "…" : missing;
+    const isUnknown = status === "pending" || (others.includes(id) && !read);
+    if (url === undefined) return isUnknown ? "…" : missing;
     return labelOf(id) || formatTarget(url);
   };
 }
