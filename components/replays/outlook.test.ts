@@ -23,3 +23,11 @@ test("gives no time for deliveries that nothing can send, but what holds them", 
     "About 2\u00a0s left for 10 · 5 wait until the circuit closes.",
   );
 });
+
+test("says why nothing was queued", () => {
+  const ended = { ...running, status: "completed", finishedAt: "2026-01-31T12:00:00Z" } as const;
+  expect(outlook(ended)).toBe("Completed.");
+  expect(outlook({ ...ended, total: 0, done: 0 })).toBe(
+    "Nothing was resent: when the replay started, no delivery matched any more.",
+  );
+});

@@ -7,12 +7,14 @@ type Shown = Pick<
   "status" | "finishedAt" | "collected" | "total" | "done" | "ratePerSecond" | "held"
 >;
 
+const nothingMatched = "Nothing was resent: when the replay started, no delivery matched any more.";
+
 /** Returns when a replay will end, or what holds it back. */
 export function outlook(replay: Shown): string {
   const { status, finishedAt, collected, total, done, ratePerSecond } = replay;
   if (status === "failed") return "Queued deliveries are sent; the rest is not.";
-  if (finishedAt)
-    return status === "completed" ? "Completed." : "Stopped. The rest was not resent.";
+  if (finishedAt && status !== "completed") return "Stopped. The rest was not resent.";
+  if (finishedAt) return total > 0 ? "Completed." : nothingMatched;
   if (status === "cancelled") return "Waiting for requests in progress.";
   if (!collected) return "Finding deliveries…";
   const { paused = 0, circuitOpen = 0, retrying = 0 } = replay.held ?? {};
