@@ -31,6 +31,36 @@ for (const [address, { path, what }] of Object.entries(lists)) {
   });
 }
 
+test("a read error and the selection of the log do not cover each other", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  for (let n = 0; n < 8; n++) await program.publish();
+  await expect.poll(async () => (await program.deliveriesTo(webhook)).length).toBe(8);
+  const path = /\/v1\/deliveries/;
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 640 });
+    await page.goto("/deliveries");
+    await page
+      .getByRole("checkbox", { name: /^Select delivery/ })
+      .first()
+      .check();
+    const mend = await breakApi(page, path);
+    await program.publish();
+    const card = page.getByRole("alert").filter({ hasText: "Deliveries could not be refreshed" });
+    await expect(card).toBeVisible();
+    const bar = page.getByRole("region", { name: "Selected deliveries" });
+    await bar.getByRole("button", { name: "Export" }).click({ trial: true });
+    await retry(page, path);
+    await mend();
+    await program.publish();
+    await expect(card).toHaveCount(0);
+    await bar.getByRole("button", { name: "Clear selection" }).click();
+  }
+});
+
 test("pages of a bin, an event and users keep their data while it cannot be refreshed", async ({
   page,
   api,

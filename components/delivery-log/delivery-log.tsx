@@ -54,7 +54,8 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
       )}
       <LogToolbar filters={filters} />
       <LogSummary log={log} retentionDays={retentionDays} />
-      <ReadProblem what="Deliveries" failure={feed.failure} hasData={hasRows} />
+      {/* Over rows it stands above the selection, in the overlay. */}
+      <ReadProblem what="Deliveries" failure={hasRows ? undefined : feed.failure} hasData={false} />
       {isLoading && <LogRowsSkeleton rows={12} />}
       <div className="min-w-0">
         <Above feed={feed} />

@@ -4,6 +4,7 @@ import { Undo2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useEffect } from "react";
 import { sendNow, undoResend, useWaitingResends } from "@/components/deliveries/waiting-resends";
+import { ProblemCard } from "@/components/page/problem-card";
 import { Button } from "@/components/ui/button";
 import type { Log } from "./use-log";
 
@@ -15,11 +16,11 @@ const saidForMs = 4000;
 const shape = "rounded-lg border border-line bg-raised shadow-high";
 
 /**
- * What stays at the bottom of the screen: what was copied by a key, resends of rows that can still be undone, and actions on the
- * selection. The open delivery shows its own resend.
+ * What stays at the bottom of the screen: why rows could not be refreshed, what was copied by a key, resends of rows that can still
+ * be undone, and actions on the selection. The open delivery shows its own resend.
  */
 export function LogOverlay({ log }: { log: Log }) {
-  const { display, resending, copying, selection } = log;
+  const { display, feed, resending, copying, selection } = log;
   const { said, setSaid } = copying;
   const waiting = useWaitingResends().filter(({ id }) => id !== display.opened);
   useEffect(() => {
@@ -29,6 +30,11 @@ export function LogOverlay({ log }: { log: Log }) {
   }, [said, setSaid]);
   return (
     <div className="sticky bottom-3 z-10 grid w-fit max-w-full gap-2 max-md:bottom-20">
+      {feed.failure && feed.rows.length > 0 && (
+        <div className="max-w-xl rounded-lg bg-raised shadow-high print:hidden">
+          <ProblemCard what="Deliveries could not be refreshed" {...feed.failure} />
+        </div>
+      )}
       <p role="status" className={`w-fit px-3 py-1.5 text-sm empty:sr-only ${shape}`}>
         {said}
       </p>
