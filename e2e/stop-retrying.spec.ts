@@ -26,6 +26,23 @@ test("a retrying delivery can be stopped, with confirmation in place", async ({
     expect(await program.deliveriesTo(id)).toMatchObject([{ status: "pending" }]);
   }
 
+  // In a row of its own, nothing below it moves.
+  const response = page.getByRole("heading", { name: "Response" });
+  for (const [width, address] of [
+    [1280, `/deliveries?d=${delivery}`],
+    [800, `/deliveries/${delivery}`],
+    [375, `/deliveries/${delivery}`],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(address);
+    const below = await response.boundingBox();
+    await stop.click();
+    await expect(page.getByText("No further attempts are made unless")).toBeVisible();
+    expect(await response.boundingBox()).toEqual(below);
+    await page.getByRole("button", { name: "Keep trying" }).click();
+    await expect(stop).toBeFocused();
+  }
+  const verdict = (await page.getByText("1 attempt failed").boundingBox())!;
   await stop.focus();
   await page.keyboard.down("Enter");
   const confirm = page.getByRole("button", { name: "Confirm stop" });
@@ -38,6 +55,8 @@ test("a retrying delivery can be stopped, with confirmation in place", async ({
   await expect(page.getByText("Cancelled after 1 attempt")).toBeVisible();
   await expect(page.getByRole("status").filter({ hasText: "Stopped." })).toBeVisible();
   await expect(stop).toBeFocused();
+  const cancelled = (await page.getByText("Cancelled after 1 attempt").boundingBox())!;
+  expect(cancelled.y).toBe(verdict.y);
   expect(await program.deliveriesTo(id)).toMatchObject([{ status: "cancelled" }]);
 });
 

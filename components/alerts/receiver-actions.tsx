@@ -38,7 +38,7 @@ export function ReceiverActions({ alerts }: { alerts: Alerts["latest"] }) {
           decline="Keep alerts"
           status=""
           busy={remove.isPending}
-          rightFrom={null}
+          place="left"
           onConfirm={() => remove.mutate()}
         />
       </div>

@@ -21,7 +21,7 @@ export function DeliveryHeading({ delivery, place }: Props) {
   const { grid, actions: room, stop } = place === "page" ? page(delivery) : panel;
   const actions = (
     <div className={`flex flex-wrap gap-x-2 gap-y-1 max-sm:gap-x-1 print:hidden ${room}`}>
-      <div className={`empty:hidden ${stop}`}>
+      <div className={stop}>
         <StopButton delivery={delivery} place={place} />
       </div>
       <ResendButton delivery={delivery} place={place} />
@@ -53,14 +53,19 @@ export function DeliveryHeading({ delivery, place }: Props) {
 
 /**
  * Beside the title the actions have a fixed width, with room for Undo before Resend, so Stop comes last. Stop stays for a
- * moment after it was pressed.
+ * moment after it was pressed. Elsewhere the actions are a row, with a break before the line of their results, which is never
+ * missing: nothing below moves.
  */
 function page({ status }: DeliveryDetail) {
   const maybeStop = status === "pending" || status === "cancelled";
   return {
     grid: "lg:grid-cols-[minmax(0,1fr)_auto]",
-    actions: maybeStop ? "lg:w-108" : "lg:w-72",
-    stop: "lg:order-last",
+    actions: `max-lg:before:order-1 max-lg:before:basis-full max-lg:before:content-[''] ${maybeStop ? "lg:w-108" : "lg:w-72"}`,
+    stop: "max-lg:contents lg:order-last lg:empty:hidden",
   };
 }
-const panel = { grid: "", actions: "", stop: "" };
+const panel = {
+  grid: "",
+  actions: "before:order-1 before:basis-full before:content-['']",
+  stop: "contents",
+};

@@ -58,7 +58,7 @@ export function ResendButton({ delivery, place }: Props) {
           {waiting ? "Send now" : nameOf(delivery)}
         </Button>
       </div>
-      <p role="status" className={`text-soft text-sm ${shape.status} ${place ? "min-h-5" : ""}`}>
+      <p role="status" className={`text-soft text-sm ${shape.status} ${lineOf(place, may)}`}>
         {waiting
           ? (moved ?? soonWords(attempts))
           : statusOf({ delivery, after, may, deleted, error: resend.error })}
@@ -71,13 +71,18 @@ export function ResendButton({ delivery, place }: Props) {
 const rightAligned = {
   all: "max-lg:contents lg:grid lg:flex-1 lg:content-start lg:justify-items-end lg:gap-1",
   undo: "max-lg:order-last",
-  status: "max-lg:order-last max-lg:basis-full lg:text-right",
+  status: "max-lg:order-last lg:text-right",
 };
 const leftAligned = {
   all: "contents",
   undo: "order-last",
-  status: "order-last basis-full",
+  status: "order-last",
 };
+
+/** The line is reserved, and shared with the result of Stop, which a viewer does not have. */
+function lineOf(place: Props["place"], may: boolean): string {
+  return place ? `min-h-5 ${may ? "" : "basis-full"}` : "basis-full";
+}
 
 function soonWords(attempts: number): string {
   const soon = "Will be sent in five seconds.";

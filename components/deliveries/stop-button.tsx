@@ -24,7 +24,7 @@ export function StopButton({ delivery, place }: Props) {
       decline="Keep trying"
       status={stop.error?.message ?? (stopped ? "Stopped." : "")}
       busy={stop.isPending || sending || stopped}
-      rightFrom={place === "page" ? "lg" : null}
+      place={place === "page" ? "rowOrRight" : "row"}
       onConfirm={() => stop.mutate()}
     />
   );

@@ -15,23 +15,40 @@ type Props = {
   status: string;
   busy: boolean;
   disabled?: boolean;
-  /** Width of the window from which it stands at the right edge of its row; null for never. */
-  rightFrom?: keyof typeof places | null;
+  place?: keyof typeof places;
   onConfirm: () => void;
 };
 
-/** The button that declines takes the place of the first press: last at the right edge, first at the left edge. */
+const grid = "grid content-start gap-1.5";
+/** As wide as the buttons, which alone take room beside others. */
+const below = "w-0 min-w-full";
+
+/**
+ * The button that declines takes the place of the first press: last at the right edge, first at the left edge. In a `row` with other
+ * buttons the status is in the last line of the row, which has room for it; `rowOrRight` is a row in windows below `lg`.
+ */
 const places = {
-  sm: { all: "sm:justify-items-end", decline: "sm:order-last", status: "sm:text-right" },
-  lg: { all: "lg:justify-items-end", decline: "lg:order-last", status: "lg:text-right" },
+  left: { all: grid, decline: "", confirm: "", status: below },
+  right: {
+    all: `${grid} sm:justify-items-end`,
+    decline: "sm:order-last",
+    confirm: "",
+    status: `${below} sm:text-right`,
+  },
+  row: { all: "contents", decline: "", confirm: "", status: "order-last empty:absolute" },
+  rowOrRight: {
+    all: "max-lg:contents lg:grid lg:content-start lg:justify-items-end lg:gap-1.5",
+    decline: "max-sm:px-2 lg:order-last",
+    confirm: "max-sm:px-2",
+    status: "max-lg:order-last max-lg:empty:absolute lg:w-0 lg:min-w-full lg:text-right",
+  },
 };
-const left = { all: "", decline: "", status: "" };
 
 /** A button that asks for confirmation in place and then shows the result. A double click or a held key confirms nothing. */
 export function AskButton(props: Props) {
   const { icon: Icon, name, warning, confirm, decline = "Cancel", status } = props;
-  const { busy, disabled = false, rightFrom = "sm", onConfirm } = props;
-  const place = rightFrom ? places[rightFrom] : left;
+  const { busy, disabled = false, place = "right", onConfirm } = props;
+  const look = places[place];
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
 
@@ -44,15 +61,16 @@ export function AskButton(props: Props) {
     onConfirm();
   };
   return (
-    <div className={`grid content-start gap-1.5 ${place.all}`}>
+    <div className={look.all}>
       <div className="flex gap-2">
         {asking && (
           <>
-            <Button look="quiet" className={place.decline} onClick={() => setAsking(false)}>
+            <Button look="quiet" className={look.decline} onClick={() => setAsking(false)}>
               {decline}
             </Button>
             <Button
               look="primary"
+              className={look.confirm}
               onClick={go}
               onKeyDown={(event) => event.repeat && event.preventDefault()}
               autoFocus
@@ -74,8 +92,7 @@ export function AskButton(props: Props) {
           </Button>
         )}
       </div>
-      {/* As wide as the buttons, which alone take room beside others. */}
-      <p role="status" className={`w-0 min-w-full text-soft text-sm ${place.status}`}>
+      <p role="status" className={`text-soft text-sm ${look.status}`}>
         {asking ? warning : status}
       </p>
     </div>
