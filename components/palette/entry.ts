@@ -37,3 +37,19 @@ export function matching(entries: readonly Entry[], text: string): Entry[] {
     return wanted.every((word) => all.includes(word));
   });
 }
+
+/**
+ * Returns the longest word that does not begin one of the others: the server searches for one text, and the palette looks for all
+ * words. A secret is no search text, because the address of a request may be logged.
+ */
+export function searchWord(text: string, others: readonly string[]): string {
+  const words = text.toLowerCase().split(/\s+/);
+  if (words.some(isSecret)) return "";
+  const names = words.filter((word) => !others.some((each) => each.startsWith(word)));
+  return names.reduce((longest, word) => (word.length > longest.length ? word : longest), "");
+}
+
+/** Matches a pasted key or secret, which is compared locally and never put into an address. */
+export function isSecret(text: string): boolean {
+  return /^(pbk|whsec|whsk)_/.test(text);
+}

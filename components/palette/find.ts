@@ -8,14 +8,9 @@ import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
 import { eventQueries } from "@/lib/events/queries";
 import { formatTarget } from "@/lib/format";
 import { settingsQueries } from "@/lib/settings/queries";
-import type { Entry } from "./entry";
+import { type Entry, isSecret } from "./entry";
 
 const group = "Found";
-
-/** Matches a pasted key or secret, which is compared locally and never put into an address. */
-export function isSecret(text: string): boolean {
-  return /^(pbk|whsec|whsk)_/.test(text);
-}
 
 /** True when a text may be an id. Plain words are not searched on the server. */
 export function mayBeId(text: string): boolean {

@@ -13,7 +13,7 @@ import { settingsQueries, useSaveSettings } from "@/lib/settings/queries";
 import { useLabels } from "@/lib/settings/use-labels";
 import { webhookSearchQueries } from "@/lib/webhook-search/queries";
 import { isCut, type Webhook, webhookQueries } from "@/lib/webhooks/queries";
-import { type Entry, matching } from "./entry";
+import { type Entry, matching, searchWord } from "./entry";
 import type { WebhookAction } from "./webhook-dialog";
 
 const mostWebhooks = 6;
@@ -51,7 +51,7 @@ function useWebhooks(text: string): { all: Known[]; looking: boolean } {
   const { data: health } = useQuery({ ...healthQueries.list(), enabled: !isMany });
   const settings = useQuery(settingsQueries.list());
   const labelOf = useLabels();
-  const q = useDeferredValue(nameIn(text));
+  const q = useDeferredValue(searchWord(text, actionWords));
   const search = q ? { q, limit: most } : { status: inTrouble.join(","), limit: most };
   const { data: found, isFetching } = useQuery({
     ...webhookSearchQueries.found(search),
@@ -74,13 +74,6 @@ function useWebhooks(text: string): { all: Known[]; looking: boolean } {
 function known(webhook: Webhook, label: string | undefined, health?: WebhookHealth): Known {
   const name = label || formatTarget(webhook.callbackUrl);
   return { ...webhook, name, state: health?.state ?? "no_traffic" };
-}
-
-/** Returns the longest word that is not of an action: the server searches for one text, and all words are looked for here. */
-function nameIn(text: string): string {
-  const words = text.toLowerCase().split(/\s+/);
-  const names = words.filter((word) => !actionWords.some((each) => each.startsWith(word)));
-  return names.reduce((longest, word) => (word.length > longest.length ? word : longest), "");
 }
 
 function entryOf({ id, name, state, callbackUrl, events }: Known): Entry {
