@@ -229,6 +229,15 @@ test("with many accounts the server searches them, and the last ones are offered
     await search.fill("no such account");
     await expect(page.getByText("No matches")).toBeVisible();
 
+    await page.goto("/system");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Search or paste an id" }).fill(`account ${last}`);
+    const found = page.getByRole("group", { name: "Accounts" }).getByRole("option");
+    await expect(found).toHaveText([`Account ${last}`]);
+    await found.click();
+    await expect(page).toHaveURL(/\/\?account=/);
+    await expect(button(last)).toBeVisible();
+
     await page.goto("/accounts");
     const rows = page.getByRole("table").getByRole("row");
     await expect(rows).toHaveCount(51);

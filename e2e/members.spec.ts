@@ -91,6 +91,9 @@ test("a member invited to one account finds it on every page, and nothing of oth
 
   await guest.goto("/webhooks");
   await expect(guest.getByRole("link", { name: mine.mark })).toBeVisible();
+  await guest.keyboard.press("Control+k");
+  await guest.getByRole("combobox", { name: "Search or paste an id" }).fill(mine.name);
+  await expect(guest.getByRole("option")).toHaveText([/^Search deliveries for/]);
   await guest.goto("/settings");
   await expect(guest.getByText("Signed-in browsers")).toBeVisible();
   await expect(guest.getByText("Current defaults")).toHaveCount(0);

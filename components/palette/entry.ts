@@ -4,6 +4,7 @@ export const groups = [
   "Found",
   "Recent",
   "Webhooks",
+  "Accounts",
   "Views",
   "Pages",
   "Actions",

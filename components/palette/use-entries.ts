@@ -8,6 +8,7 @@ import { useMay } from "@/lib/session/queries";
 import { viewQueries } from "@/lib/views/queries";
 import { type Entry, isSecret, matching } from "./entry";
 import { find, mayBeId } from "./find";
+import { useAccountEntries } from "./use-account-entries";
 import { useCommands } from "./use-commands";
 import { useWebhookEntries } from "./use-webhook-entries";
 import type { WebhookAction } from "./webhook-dialog";
@@ -32,11 +33,13 @@ export function useEntries(text: string, show: (next: Next) => void) {
     wanted,
   );
   const { webhooks, actions, looking: isReading } = useWebhookEntries(wanted, show);
+  const accounts = useAccountEntries(wanted);
   const views = useViews(wanted);
   const entries: Entry[] = [
     ...(isId ? (found.data ?? []) : []),
     ...matching(recent(), wanted),
     ...webhooks,
+    ...accounts.accounts,
     ...views,
     ...commands,
     ...actions,
@@ -44,8 +47,9 @@ export function useEntries(text: string, show: (next: Next) => void) {
   ];
   // What is found already is chosen at once.
   const isNothingFound = entries.every(({ group }) => group === "Search");
+  const isSearching = isReading || accounts.looking;
   const looking =
-    text.trim() !== wanted || (isId && found.isFetching) || (isReading && isNothingFound);
+    text.trim() !== wanted || (isId && found.isFetching) || (isSearching && isNothingFound);
   return { entries: unique(entries), looking };
 }
 
