@@ -25,7 +25,7 @@ const doneBeforeSent: Edit = {
       const phases = { dnsMs: null, connectMs: null, tlsMs: null, firstByteMs: null };
       const texts = { error: null, requestHeaders: null, responseHeaders: null, responseBody: null };
       const done = { cause: null, statusCode: 200, durationMs: 0, startedAt, phases, ...texts, truncated: false };
-      this.#resultWriter.add({ claimed, outcome: done as never, decision: { kind: "delivered" } });
+      this.#resultWriter.add(sentResult(claimed, done as never, { kind: "delivered" }));
       outcome = await send(claimed, this.#sender);`,
 };
 const notDurable: Edit = {
