@@ -31,35 +31,58 @@ for (const [address, { path, what }] of Object.entries(lists)) {
   });
 }
 
-test("a read error and the selection of the log do not cover each other", async ({
-  page,
-  program,
-  receiver,
-}) => {
-  const webhook = await program.webhook(receiver.url);
-  for (let n = 0; n < 8; n++) await program.publish();
-  await expect.poll(async () => (await program.deliveriesTo(webhook)).length).toBe(8);
-  const path = /\/v1\/deliveries/;
-  for (const width of [1280, 390]) {
-    await page.setViewportSize({ width, height: 640 });
-    await page.goto("/deliveries");
-    await page
-      .getByRole("checkbox", { name: /^Select delivery/ })
-      .first()
-      .check();
-    const mend = await breakApi(page, path);
-    await program.publish();
-    const card = page.getByRole("alert").filter({ hasText: "Deliveries could not be refreshed" });
-    await expect(card).toBeVisible();
-    const bar = page.getByRole("region", { name: "Selected deliveries" });
-    await bar.getByRole("button", { name: "Export" }).click({ trial: true });
-    await retry(page, path);
-    await mend();
-    await program.publish();
-    await expect(card).toHaveCount(0);
-    await bar.getByRole("button", { name: "Clear selection" }).click();
-  }
-});
+/** Webhooks cannot be selected on a phone. */
+const bars = {
+  "/deliveries": {
+    path: /\/v1\/deliveries/,
+    name: "Selected deliveries",
+    action: "Export",
+    sizes: [
+      { width: 1280, height: 640 },
+      { width: 390, height: 640 },
+    ],
+  },
+  "/webhooks": {
+    path: /\/v1\/webhooks$/,
+    name: "Selected webhooks",
+    action: "Retry all…",
+    sizes: [{ width: 1280, height: 420 }],
+  },
+};
+for (const [address, { path, name, action, sizes }] of Object.entries(bars)) {
+  test(`a read error and the selection of ${address} do not cover each other`, async ({
+    page,
+    program,
+    receiver,
+  }) => {
+    const webhook = await program.webhook(receiver.url);
+    for (let n = 0; n < 8; n++) await program.publish();
+    await expect.poll(async () => (await program.deliveriesTo(webhook)).length).toBe(8);
+    const change = async () => {
+      await program.webhook(receiver.url, ["AVATAR_TRAINING_FAILED"]);
+      await program.publish();
+    };
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.goto(address);
+      await page
+        .getByRole("checkbox", { name: /^Select (?!all)/ })
+        .first()
+        .check();
+      const mend = await breakApi(page, path);
+      await change();
+      const card = page.getByRole("alert").filter({ hasText: "could not be refreshed" });
+      await expect(card).toBeVisible();
+      const bar = page.getByRole("region", { name });
+      await bar.getByText(action).click({ trial: true });
+      await retry(page, path);
+      await mend();
+      await change();
+      await expect(card).toHaveCount(0);
+      await bar.getByRole("button", { name: "Clear selection" }).click();
+    }
+  });
+}
 
 test("pages of a bin, an event and users keep their data while it cannot be refreshed", async ({
   page,

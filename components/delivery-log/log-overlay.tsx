@@ -4,7 +4,7 @@ import { Undo2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useEffect } from "react";
 import { sendNow, undoResend, useWaitingResends } from "@/components/deliveries/waiting-resends";
-import { ProblemCard } from "@/components/page/problem-card";
+import { RefreshProblem } from "@/components/page/problem-card";
 import { Button } from "@/components/ui/button";
 import type { Log } from "./use-log";
 
@@ -31,9 +31,7 @@ export function LogOverlay({ log }: { log: Log }) {
   return (
     <div className="sticky bottom-3 z-10 grid w-fit max-w-full gap-2 max-md:bottom-20">
       {feed.failure && feed.rows.length > 0 && (
-        <div className="max-w-xl rounded-lg bg-raised shadow-high print:hidden">
-          <ProblemCard what="Deliveries could not be refreshed" {...feed.failure} />
-        </div>
+        <RefreshProblem what="Deliveries" failure={feed.failure} />
       )}
       <p role="status" className={`w-fit px-3 py-1.5 text-sm empty:sr-only ${shape}`}>
         {said}

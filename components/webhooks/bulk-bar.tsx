@@ -1,6 +1,8 @@
 "use client";
 
 import { Pause, Play, RotateCw, X } from "lucide-react";
+import { RefreshProblem } from "@/components/page/problem-card";
+import type { Failure } from "@/components/page/use-stable-query";
 import { retryAllLink } from "@/components/replays/replay-verb";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -11,17 +13,32 @@ import type { Actions } from "./use-webhook-actions";
 /** The API takes at most this many webhooks in one filter. */
 const retriedAtOnce = 50;
 
-type Props = { chosen: readonly Listed[]; actions: Actions; clear: () => void };
+type Props = {
+  chosen: readonly Listed[];
+  actions: Actions;
+  /** Reason why the list could not be refreshed. */
+  failure: Failure | undefined;
+  clear: () => void;
+};
 
-/** Actions on the selected webhooks, sticky below the list. */
-export function BulkBar({ chosen, actions, clear }: Props) {
+/** Actions on the selected webhooks, sticky below the list, and above them why the list could not be refreshed. */
+export function BulkBar({ failure, ...selected }: Props) {
+  return (
+    <div className="sticky bottom-3 z-10 grid gap-2 max-md:bottom-20">
+      {failure && <RefreshProblem what="Webhooks" failure={failure} />}
+      <BulkActions {...selected} />
+    </div>
+  );
+}
+
+function BulkActions({ chosen, actions, clear }: Omit<Props, "failure">) {
   const webhooksOf = (paused: boolean) =>
     chosen.filter(({ more }) => (more?.paused ?? false) === paused).map(({ webhook }) => webhook);
   const [running, paused] = [webhooksOf(false), webhooksOf(true)];
   return (
     <section
       aria-label="Selected webhooks"
-      className="sticky bottom-3 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-high max-md:bottom-20"
+      className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-high"
     >
       <p role="status" className="mr-1 font-medium tabular-nums">
         {chosen.length} selected

@@ -49,11 +49,16 @@ export function WebhookTable() {
   });
 
   const selection = useChosen(shown ?? []);
+  const isChoosing = selection.chosen.length > 0;
   const columns = sortableColumns(hasOwners, list);
   const Rows = shown && shown.length > drawnAtOnce ? ManyRows : PlainRows;
   return (
     <div className="grid grid-cols-1 gap-3">
-      <ReadProblem what="Webhooks" failure={failure} hasData={shown !== undefined} />
+      <ReadProblem
+        what="Webhooks"
+        failure={isChoosing ? undefined : failure}
+        hasData={shown !== undefined}
+      />
       {!shown && !failure && <ListSkeleton />}
       {isEmpty && <NoWebhooks />}
       {shown && !isEmpty && <WebhookFilters list={list} search={search} />}
@@ -79,8 +84,13 @@ export function WebhookTable() {
           </Table>
         </div>
       )}
-      {selection.chosen.length > 0 && (
-        <BulkBar chosen={selection.chosen} actions={actions} clear={selection.clear} />
+      {isChoosing && (
+        <BulkBar
+          chosen={selection.chosen}
+          actions={actions}
+          failure={failure}
+          clear={selection.clear}
+        />
       )}
       {list.isFiltered && shown?.length === 0 && !isEmpty && (
         <NoMatch what="webhook" clear={list.clear} />
