@@ -65,7 +65,8 @@ export function LogTable({ log }: { log: Log }) {
 function useRowsNear({ display, feed, reveal }: Log, body: RefObject<HTMLElement | null>) {
   const { rows, list, loadMore, onScreen } = feed;
   const { compact } = display;
-  const hasMore = list.hasNextPage;
+  // A failed read is repeated by the next refresh and by Retry. Here it would be repeated without a pause.
+  const mayLoad = list.hasNextPage && !list.isError;
   const { narrow, top } = usePlace(body);
   const near = useVirtualRows({ count: rows.length, height: rowHeight({ narrow, compact }), top });
   const { from, to } = near;
@@ -73,8 +74,8 @@ function useRowsNear({ display, feed, reveal }: Log, body: RefObject<HTMLElement
     reveal.current = near.reveal;
   });
   useEffect(() => {
-    if (hasMore && top !== undefined && to > rows.length - loadMoreWithin) loadMore();
-  }, [hasMore, top, to, rows.length, loadMore]);
+    if (mayLoad && top !== undefined && to > rows.length - loadMoreWithin) loadMore();
+  }, [mayLoad, top, to, rows.length, loadMore]);
   useEffect(() => onScreen(from), [from, onScreen]);
   return near;
 }
