@@ -69,13 +69,15 @@ for (const [address, { path, name, action, sizes }] of Object.entries(bars)) {
         .getByRole("checkbox", { name: /^Select (?!all)/ })
         .first()
         .check();
+      const bar = page.getByRole("region", { name });
+      const place = await bar.boundingBox();
       const mend = await breakApi(page, path);
       await change();
       const card = page.getByRole("alert").filter({ hasText: "could not be refreshed" });
       await expect(card).toBeVisible();
-      const bar = page.getByRole("region", { name });
+      expect(await bar.boundingBox()).toEqual(place);
       await bar.getByText(action).click({ trial: true });
-      await card.getByRole("link", { name: "System status" }).click({ trial: true });
+      await retry(page, path);
       await mend();
       await change();
       await expect(card).toHaveCount(0);
@@ -83,6 +85,30 @@ for (const [address, { path, name, action, sizes }] of Object.entries(bars)) {
     }
   });
 }
+
+test("older deliveries that cannot be read are not asked for without a pause", async ({
+  page,
+  program,
+  receiver,
+  api,
+}) => {
+  const id = await program.webhook(receiver.url);
+  const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "video-1" } };
+  await api.post("/v1/events/batch", { data: { events: Array(60).fill(event) } });
+  await expect.poll(async () => (await program.deliveriesTo(id)).length).toBe(60);
+  const older = /\/v1\/deliveries\?.*cursor=/;
+  await page.goto(`/webhooks/${id}/deliveries`);
+  await expect(page.getByRole("button", { name: "Load older" })).toBeVisible();
+  const mend = await breakApi(page, older);
+  await page.mouse.move(600, 500);
+  await page.mouse.wheel(0, 5000);
+  const card = page.getByRole("alert").filter({ hasText: "Deliveries could not be refreshed" });
+  await expect(card).toBeVisible();
+  await retry(page, older);
+  await mend();
+  await expect(page.getByText("60 deliveries shown, end of list")).toBeVisible();
+  await expect(card).toHaveCount(0);
+});
 
 test("pages of a bin, an event and users keep their data while it cannot be refreshed", async ({
   page,

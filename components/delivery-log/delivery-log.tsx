@@ -54,7 +54,7 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
       )}
       <LogToolbar filters={filters} />
       <LogSummary log={log} retentionDays={retentionDays} />
-      {/* Over rows it stands above the selection, in the overlay. */}
+      {/* Over rows it is in the overlay. */}
       <ReadProblem what="Deliveries" failure={hasRows ? undefined : feed.failure} hasData={false} />
       {isLoading && <LogRowsSkeleton rows={12} />}
       <div className="min-w-0">

@@ -4,7 +4,7 @@ import { Undo2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useEffect } from "react";
 import { sendNow, undoResend, useWaitingResends } from "@/components/deliveries/waiting-resends";
-import { RefreshProblem } from "@/components/page/problem-card";
+import { ReadProblem } from "@/components/page/read-problem";
 import { Button } from "@/components/ui/button";
 import type { Log } from "./use-log";
 
@@ -30,9 +30,12 @@ export function LogOverlay({ log }: { log: Log }) {
   }, [said, setSaid]);
   return (
     <div className="sticky bottom-3 z-10 grid w-fit max-w-full gap-2 max-md:bottom-20">
-      {feed.failure && feed.rows.length > 0 && (
-        <RefreshProblem what="Deliveries" failure={feed.failure} />
-      )}
+      <ReadProblem
+        what="Deliveries"
+        failure={feed.rows.length > 0 ? feed.failure : undefined}
+        hasData
+        place={waiting.length > 0 || selection.ids.size > 0 ? "above" : "screen"}
+      />
       <p role="status" className={`w-fit px-3 py-1.5 text-sm empty:sr-only ${shape}`}>
         {said}
       </p>

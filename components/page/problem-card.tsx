@@ -7,7 +7,6 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Problem } from "@/lib/protocol/problem";
 import { useSeesAll } from "@/lib/session/queries";
-import type { Failure } from "./use-stable-query";
 
 type Props = { what: string; error: Error; retry?: () => void; busy?: boolean };
 
@@ -43,15 +42,6 @@ export function ProblemCard({ what, error, retry, busy = false }: Props) {
           </div>
         )}
       </div>
-    </div>
-  );
-}
-
-/** Reports that rows could not be refreshed, above the actions on a selection, which it would cover elsewhere. */
-export function RefreshProblem({ what, failure }: { what: string; failure: Failure }) {
-  return (
-    <div className="w-fit max-w-xl rounded-lg bg-raised shadow-high print:hidden">
-      <ProblemCard what={`${what} could not be refreshed`} {...failure} />
     </div>
   );
 }

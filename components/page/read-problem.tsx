@@ -14,18 +14,25 @@ type Props = {
   failure: Failure | null | undefined;
   /** Whether earlier data is shown. */
   hasData: boolean;
+  /** Where it stands over earlier data: at the bottom of the screen, or above the positioned element that contains it. */
+  place?: keyof typeof places;
+};
+
+const places = {
+  screen: "fixed inset-x-4 bottom-20 mx-auto max-w-xl md:bottom-6",
+  above: "absolute bottom-full mb-2 w-max max-w-[min(36rem,calc(100vw-2rem))]",
 };
 
 /**
  * Reports that data could not be read. Over the page where earlier data is shown, so that no button moves under the pointer;
  * else in its place.
  */
-export function ReadProblem({ what, failure, hasData }: Props) {
+export function ReadProblem({ what, failure, hasData, place = "screen" }: Props) {
   useIdleLoad(load);
   if (!failure) return null;
   if (!hasData) return <ProblemCard what={`${what} could not be loaded`} {...failure} />;
   return (
-    <div className="pointer-events-none fixed inset-x-4 bottom-20 z-40 mx-auto max-w-xl md:bottom-6 print:hidden">
+    <div className={`pointer-events-none z-40 print:hidden ${places[place]}`}>
       <div className="pointer-events-auto rounded-lg bg-raised shadow-high">
         <ProblemCard what={`${what} could not be refreshed`} {...failure} />
       </div>

@@ -1,7 +1,7 @@
 "use client";
 
 import { Pause, Play, RotateCw, X } from "lucide-react";
-import { RefreshProblem } from "@/components/page/problem-card";
+import { ReadProblem } from "@/components/page/read-problem";
 import type { Failure } from "@/components/page/use-stable-query";
 import { retryAllLink } from "@/components/replays/replay-verb";
 import { Button } from "@/components/ui/button";
@@ -24,8 +24,8 @@ type Props = {
 /** Actions on the selected webhooks, sticky below the list, and above them why the list could not be refreshed. */
 export function BulkBar({ failure, ...selected }: Props) {
   return (
-    <div className="sticky bottom-3 z-10 grid gap-2 max-md:bottom-20">
-      {failure && <RefreshProblem what="Webhooks" failure={failure} />}
+    <div className="sticky bottom-3 z-10 max-md:bottom-20">
+      <ReadProblem what="Webhooks" failure={failure} hasData place="above" />
       <BulkActions {...selected} />
     </div>
   );
