@@ -4,8 +4,7 @@ import { claim } from "@/lib/queue/claim";
 import { completeDeliveries } from "@/lib/queue/complete";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import { resend } from "@/lib/queue/resend";
-import { sentResult } from "@/lib/queue/result";
-import type { RetryDecision } from "@/lib/queue/retry-decision";
+import { type SentResult, sentResult } from "@/lib/queue/result";
 import { advance } from "@/lib/replays/advance";
 import { expireTallies } from "@/lib/retention/expire";
 import { freshDatabase } from "@/tests/database";
@@ -30,9 +29,10 @@ const answer: AttemptResult = {
   retryAfterMs: null,
 };
 const refusal: AttemptResult = { ...answer, cause: "http_5xx", statusCode: 503, durationMs: 900 };
-const arrived = { outcome: answer, decision: { kind: "delivered" } as RetryDecision };
-const again = { outcome: refusal, decision: { kind: "retry", delayMs: 0 } as RetryDecision };
-const givenUp = { outcome: refusal, decision: { kind: "failed" } as RetryDecision };
+type Ended = (claimed: LeasedDelivery) => SentResult;
+const arrived: Ended = (claimed) => sentResult(claimed, answer, { kind: "delivered" });
+const again: Ended = (claimed) => sentResult(claimed, refusal, { kind: "retry", delayMs: 0 });
+const givenUp: Ended = (claimed) => sentResult(claimed, refusal, { kind: "failed" });
 
 beforeEach(async () => {
   await sql`
@@ -67,10 +67,7 @@ test("leave out tests, also resent ones, and stale results", async () => {
   const { id } = await make.delivery(webhook);
   const { claimed } = await claim(sql, { limit: 99 });
   await sql`delete from queue where delivery_id = ${id}`;
-  await completeDeliveries(
-    sql,
-    claimed.map((one) => resultOf(one, arrived)),
-  );
+  await completeDeliveries(sql, claimed.map(arrived));
   expect(await counted()).toEqual([]);
 });
 
@@ -194,34 +191,31 @@ test("go with the log, and minutes after some hours", async () => {
   expect(await sql`select from tally_times`).toHaveLength(0);
 });
 
-type Result = typeof arrived;
-const resultOf = (claimed: LeasedDelivery, { outcome, decision }: Result) =>
-  sentResult(claimed, outcome, decision);
 type Webhook = Awaited<ReturnType<typeof make.webhook>>;
 
-async function attemptEach(webhook: Webhook, results: Result[], draft = {}): Promise<void> {
+async function attemptEach(webhook: Webhook, results: Ended[], draft = {}): Promise<void> {
   for (const _ of results) await make.delivery(webhook, draft);
   await attemptAll(results);
 }
 
-async function attemptAll(results: Result[]): Promise<void> {
+async function attemptAll(results: Ended[]): Promise<void> {
   const { claimed } = await claim(sql, { limit: 99 });
   await completeDeliveries(
     sql,
-    claimed.map((one, n) => resultOf(one, results[n]!)),
+    claimed.map((one, n) => results[n]!(one)),
   );
   await sql`update queue set due_at = 'infinity'`;
 }
 
 /** Resends every delivery, the oldest first. */
-async function resendAll(results: Result[]): Promise<void> {
+async function resendAll(results: Ended[]): Promise<void> {
   const all = await sql<{ id: string }[]>`select id from deliveries order by id`;
   for (const { id } of all) expect(await resend(db, id)).toBeNull();
   const { claimed } = await claim(sql, { limit: 99 });
   const place = (id: string) => all.findIndex((one) => one.id === id);
   await completeDeliveries(
     sql,
-    claimed.map((one) => resultOf(one, results[place(one.deliveryId)]!)),
+    claimed.map((one) => results[place(one.deliveryId)]!(one)),
   );
   await sql`update queue set due_at = 'infinity'`;
 }

@@ -2,7 +2,7 @@ import { burstSeconds } from "@/lib/queue/able-webhooks";
 import type { LaneNumber } from "@/lib/queue/capacity";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 
-/** A webhook whose mean response time is shorter is fast: a process may lease the rows that it can send in this time. Not measured. */
+/** Mean response time below which a webhook is fast. A process leases as many of its rows as it can send in this time. Not measured. */
 const fastMs = 250;
 /** Rows of a fast webhook that a process leases at most. Not measured. */
 const depthLimit = 256;
