@@ -129,8 +129,10 @@ export class NatsHandOff implements HandOff {
     const unowned: LeasedDelivery[] = [];
     for (const row of rows) {
       const workerId = this.#stream && this.#reported.ownerOf(row.webhookId);
-      if (workerId) byWorker.set(workerId, [...(byWorker.get(workerId) ?? []), row]);
-      else unowned.push(row);
+      const others = workerId && byWorker.get(workerId);
+      if (!workerId) unowned.push(row);
+      else if (others) others.push(row);
+      else byWorker.set(workerId, [row]);
     }
     this.#publishing.add(this.#giveBack(unowned));
     const limit = this.#connection?.info?.max_payload ?? 0;

@@ -60,9 +60,9 @@ export function decodeDeliveries(text: string, claimedAtOf: (now: Date) => numbe
   const { publisher, rows }: Message = JSON.parse(text);
   return {
     publisher,
-    rows: rows.map((row): LeasedDelivery => {
-      const now = new Date(row.now);
-      return { ...row, now, claimedAt: claimedAtOf(now) };
+    rows: rows.map(({ now: time, ...row }): LeasedDelivery => {
+      const now = new Date(time);
+      return { now, claimedAt: claimedAtOf(now), ...row };
     }),
   };
 }
