@@ -1,9 +1,12 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { notFound, unstable_rethrow as rethrowIfNext } from "next/navigation";
+import { eventsApi } from "@/lib/events/contract";
+import type { readEvent } from "@/lib/events/operations";
+import { type EventDetail, eventKey } from "@/lib/events/queries";
 import { encodeReply } from "@/lib/http/encode-reply";
 import { isAway, withinDbDeadline } from "@/lib/http/page-context";
 import { log } from "@/lib/log";
-import type { Endpoint, Result } from "@/lib/protocol/endpoint";
+import type { Endpoint, Reply, Result } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 
 type Key = { queryKey: QueryKey };
@@ -18,10 +21,7 @@ export async function prefetch<E extends Endpoint>(
   endpoint: E,
   result: Promise<Result<E>>,
 ): Promise<void> {
-  await withinDbDeadline(encodeReply(endpoint, result)).then(
-    (reply) => client.setQueryData(queryKey, reply),
-    (error: unknown) => leaveToBrowser(error, queryKey),
-  );
+  await store(client, queryKey, encodeReply(endpoint, result));
 }
 
 /** The same for an infinite list. */
@@ -31,8 +31,26 @@ export async function prefetchPages<E extends Endpoint>(
   endpoint: E,
   result: Promise<Result<E>>,
 ): Promise<void> {
-  await withinDbDeadline(encodeReply(endpoint, result)).then(
-    (reply) => client.setQueryData(queryKey, { pages: [reply], pageParams: [undefined] }),
+  const toPages = (reply: Reply<E>) => ({ pages: [reply], pageParams: [undefined] });
+  await store(client, queryKey, encodeReply(endpoint, result).then(toPages));
+}
+
+/** The same for one event. */
+export async function prefetchEvent(
+  client: QueryClient,
+  id: string,
+  result: ReturnType<typeof readEvent>,
+): Promise<void> {
+  const detail = async (): Promise<EventDetail> => {
+    const { data: _, ...event } = await encodeReply(eventsApi.read, result);
+    return { ...event, dataText: (await result).dataText };
+  };
+  await store(client, eventKey(id), detail());
+}
+
+async function store(client: QueryClient, queryKey: QueryKey, data: Promise<unknown>) {
+  await withinDbDeadline(data).then(
+    (value) => client.setQueryData(queryKey, value),
     (error: unknown) => leaveToBrowser(error, queryKey),
   );
 }

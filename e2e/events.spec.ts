@@ -114,6 +114,35 @@ test("an event of very many deliveries lists some and leads to the rest", async 
   await expect(page).toHaveURL(`/deliveries?q=${eventId}`);
 });
 
+test("numbers that JavaScript cannot represent are published and shown as they are", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url, ["VIDEO_GENERATION_SUCCESS"]);
+  const typed = '{ "videoId": "a  \\"b", "m": 12345678901234567890,\n  "n": 1E400, "z": 1.0 }';
+  const sent = '{"videoId":"a  \\"b","m":12345678901234567890,"n":1E400,"z":1.0}';
+  await page.goto(`/webhooks/${id}/test`);
+  await page.getByLabel("Payload").fill(typed);
+  await page.getByRole("button", { name: "Send test event" }).click();
+  expect((await receiver.next()).body).toBe(`{"event":"VIDEO_GENERATION_SUCCESS","data":${sent}}`);
+
+  receiver.answer(503);
+  await page.goto("/events/VIDEO_GENERATION_SUCCESS");
+  await page.getByLabel("Payload").fill(typed);
+  await page.getByRole("button", { name: "Publish event…" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Publish event" }).click();
+  expect((await receiver.next()).body).toBe(`{"event":"VIDEO_GENERATION_SUCCESS","data":${sent}}`);
+  await page.getByRole("link", { name: "Open event" }).click();
+  const data = page.getByRole("region", { name: "event data", exact: true });
+  await expect(data).toContainText('"m": 12345678901234567890');
+  // The delivery waits for its retry, so the page reads the event again.
+  await page.waitForResponse(/\/v1\/events\/[^/]+$/);
+  await expect(data).toContainText('"n": 1E400');
+  await page.getByRole("button", { name: "Raw event data" }).click();
+  await expect(data).toHaveText(sent);
+});
+
 test("an event without subscribers is accepted, with a notice", async ({ page }) => {
   await page.goto("/events");
   await page.getByRole("button", { name: "Publish event…" }).click();

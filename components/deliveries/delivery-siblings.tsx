@@ -5,7 +5,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import type { DeliveryDetail } from "@/lib/deliveries/queries";
-import { eventQueries } from "@/lib/events/queries";
+import { eventQuery } from "@/lib/events/event-query";
 import { formatPlural, formatTarget } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 
@@ -14,7 +14,7 @@ const link =
 
 /** Links to deliveries of the same event to other webhooks. */
 export function DeliverySiblings({ delivery: { id, eventId } }: { delivery: DeliveryDetail }) {
-  const { data } = useQuery(eventQueries.one(eventId));
+  const { data } = useQuery(eventQuery(eventId));
   const all = data?.deliveries ?? [];
   const here = all.findIndex((each) => each.id === id);
   const omitted = data?.deliveriesOmitted ?? 0;

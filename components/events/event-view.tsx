@@ -15,7 +15,8 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { rowLink } from "@/components/ui/row-link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Cell, type Column, Row, RowHead, Table } from "@/components/ui/table";
-import { type EventDetail, eventQueries } from "@/lib/events/queries";
+import { eventQuery } from "@/lib/events/event-query";
+import type { EventDetail } from "@/lib/events/queries";
 import { formatPlural, formatTarget, formatUrl } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 
@@ -29,7 +30,7 @@ const columns = [
 export function EventView({ id }: { id: string }) {
   const { data, failure } = useStableQuery(
     useQuery({
-      ...eventQueries.one(id),
+      ...eventQuery(id),
       refetchInterval: ({ state }) => isOpen(state.data) && 2000,
     }),
   );
@@ -47,11 +48,7 @@ export function EventView({ id }: { id: string }) {
             <Omitted event={data} />
           </section>
           <Card title="Data" hint="As published. Receivers get it as data.">
-            <BodyView
-              label="event data"
-              body={JSON.stringify(data.data)}
-              fileName={`event-${data.id}`}
-            />
+            <BodyView label="event data" body={data.dataText} fileName={`event-${data.id}`} />
           </Card>
         </div>
       </>

@@ -4,16 +4,30 @@ import type { EventName } from "@/db/enums";
 /** `data` is edited as JSON text, under the name that issues of the API use. */
 export type Payload = { event: EventName; data: string };
 
-/** Parses the payload. Returns null after setting an error on its field. */
-export function readPayload(form: UseFormReturn<Payload>, { data }: Payload) {
+/** Whitespace outside of strings, and strings to keep. */
+const spacing = /("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g;
+
+/**
+ * Returns the payload as compact JSON text: parsing would change numbers that JavaScript cannot represent. Returns null
+ * after setting an error on its field.
+ */
+export function readPayload(form: UseFormReturn<Payload>, { data }: Payload): string | null {
   try {
     const value: unknown = JSON.parse(data);
     if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
+      return data.replace(spacing, "$1");
     }
     form.setError("data", { message: 'Give a JSON object, such as {"videoId": "video-1"}' });
   } catch (error) {
     form.setError("data", { message: `This is not JSON: ${(error as Error).message}` });
   }
   return null;
+}
+
+/** An event to send. `data` is JSON text. */
+export type EventToSend = { event: EventName; accountId?: string; data: string };
+
+/** Returns the body of a request with the data as it is. */
+export function bodyTextOf({ data, ...members }: EventToSend): string {
+  return JSON.stringify(members).replace(/}$/, () => `,"data":${data}}`);
 }

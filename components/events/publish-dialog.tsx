@@ -5,31 +5,31 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { EventDraft } from "@/lib/events/drafts";
+import type { EventName } from "@/db/enums";
 import { formatPlural, formatUrl } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { useSubscribed } from "./use-subscribed";
 
 type Props = {
-  draft: EventDraft;
+  event: EventName;
   account: string | undefined;
-  confirm: (draft: EventDraft) => void;
+  confirm: () => void;
   close: () => void;
 };
 
 /** Confirms a publication and lists the webhooks that will receive it. */
-export function PublishDialog({ draft, account, confirm, close }: Props) {
+export function PublishDialog({ event, account, confirm, close }: Props) {
   return (
     <Dialog
       open
       onOpenChange={close}
       title="Publish this event?"
-      description={<p className="font-mono text-xs">{draft.event}</p>}
+      description={<p className="font-mono text-xs">{event}</p>}
     >
-      <Receivers name={draft.event} account={account} />
+      <Receivers name={event} account={account} />
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
-        <Button look="primary" onClick={() => confirm(draft)}>
+        <Button look="primary" onClick={confirm}>
           Publish event
         </Button>
       </DialogActions>
@@ -37,7 +37,7 @@ export function PublishDialog({ draft, account, confirm, close }: Props) {
   );
 }
 
-type ReceiversProps = { name: EventDraft["event"]; account: string | undefined };
+type ReceiversProps = { name: EventName; account: string | undefined };
 
 function Receivers({ name, account }: ReceiversProps) {
   const { subscribed, total, failure } = useSubscribed(name, account, account !== undefined);

@@ -16,13 +16,12 @@ import { Notice } from "@/components/ui/notice";
 import { SelectBox } from "@/components/ui/select-box";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { type EventName, exampleEvent } from "@/db/event-types";
-import type { EventDraft } from "@/lib/events/drafts";
 import { eventQueries, usePublish, useSendTest } from "@/lib/events/queries";
 import { formatPlural, formatUrl } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";
 import { useLabels } from "@/lib/settings/use-labels";
 import { webhookQueries } from "@/lib/webhooks/queries";
-import { type Payload, readPayload } from "./payload";
+import { bodyTextOf, type EventToSend, type Payload, readPayload } from "./payload";
 import { PayloadFields, sampleOf } from "./payload-fields";
 import { usePublishingAccount } from "./use-publishing-account";
 
@@ -50,7 +49,7 @@ export function PublishForm({ only }: Props) {
   const [given, setGiven] = useState<string>();
   const { account, isMissing } = usePublishingAccount(given);
   const [isAsked, setIsAsked] = useState(false);
-  const [draft, setDraft] = useState<EventDraft>();
+  const [draft, setDraft] = useState<EventToSend | null>(null);
   const publish = usePublish();
   const test = useSendTest();
   const may = useMay("events:write");
@@ -67,15 +66,13 @@ export function PublishForm({ only }: Props) {
     test.reset();
     if (!data) return;
     if (target === everyone && isMissing) return setIsAsked(true);
-    const body = { event: payload.event, data };
-    if (target === everyone) {
-      // The server validates members; here the payload is only known to be an object.
-      setDraft({ ...body, ...(account && { accountId: account }) } as EventDraft);
-    } else test.mutate({ webhookId: target, body }, { onError });
+    const toSend = { event: payload.event, data };
+    if (target === everyone) setDraft({ ...toSend, ...(account && { accountId: account }) });
+    else test.mutate({ webhookId: target, bodyText: bodyTextOf(toSend) }, { onError });
   });
-  const confirm = (confirmed: EventDraft) => {
-    setDraft(undefined);
-    publish.mutate(confirmed, { onError });
+  const confirm = (confirmed: EventToSend) => {
+    setDraft(null);
+    publish.mutate(bodyTextOf(confirmed), { onError });
   };
 
   return (
@@ -106,10 +103,10 @@ export function PublishForm({ only }: Props) {
       {test.data && <FollowedDelivery key={test.data.id} id={test.data.id} />}
       {draft && (
         <PublishDialog
-          draft={draft}
+          event={draft.event}
           account={account}
-          confirm={confirm}
-          close={() => setDraft(undefined)}
+          confirm={() => confirm(draft)}
+          close={() => setDraft(null)}
         />
       )}
     </Form>

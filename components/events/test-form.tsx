@@ -13,7 +13,7 @@ import { type Attempt, deliveryQueries } from "@/lib/deliveries/queries";
 import { eventQueries, useSendTest } from "@/lib/events/queries";
 import { formatQuantity } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";
-import { type Payload, readPayload } from "./payload";
+import { bodyTextOf, type Payload, readPayload } from "./payload";
 import { PayloadFields, sampleOf } from "./payload-fields";
 
 const loadResult = () => import("@/components/deliveries/followed-delivery");
@@ -37,7 +37,7 @@ export function TestForm({ webhookId, events: [event = exampleEvent] }: Props) {
     const data = readPayload(form, payload);
     if (!data) return;
     send.mutate(
-      { webhookId, body: { event: payload.event, data } },
+      { webhookId, bodyText: bodyTextOf({ event: payload.event, data }) },
       { onError: (error) => showProblem(form, error) },
     );
   });

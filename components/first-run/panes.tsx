@@ -3,7 +3,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { exampleEvent } from "@/db/event-types";
 import { type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
-import { eventQueries } from "@/lib/events/queries";
+import { eventQuery } from "@/lib/events/event-query";
 import { formatBytes, formatDuration } from "@/lib/format";
 import { type InboxRequestSummary, inboxQueries } from "@/lib/inbox/queries";
 import { AttemptTimeline } from "./attempt-timeline";
@@ -92,7 +92,7 @@ const lookMs = 400;
 /** Polls the delivery of the event, and the request that arrives in the inbox. */
 function useArrival(shown: Shown | undefined) {
   const { data: event } = useQuery({
-    ...eventQueries.one(shown?.eventId ?? ""),
+    ...eventQuery(shown?.eventId ?? ""),
     enabled: shown !== undefined,
   });
   const id = event?.deliveries.find(({ webhookId }) => webhookId === shown?.webhookId)?.id;

@@ -4,7 +4,6 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { eventNames } from "@/db/enums";
 import { exampleEvent } from "@/db/event-types";
 import { accountQueries } from "@/lib/accounts/queries";
-import type { EventDraft } from "@/lib/events/drafts";
 import { eventQueries, usePublish } from "@/lib/events/queries";
 import { inboxQueries, useCreateBin, useSetAnswers } from "@/lib/inbox/queries";
 import { sampleQueries } from "@/lib/sample/queries";
@@ -43,9 +42,7 @@ export function useDemonstration(place: Place) {
       const { eventTypes } = await client.query(eventQueries.types());
       const data = eventTypes.find(({ name }) => name === exampleEvent)?.sample;
       const body = { event: exampleEvent, data, accountId: account, webhookId: webhook.id };
-      // The sample matches the schema.
-      const event = body as EventDraft;
-      const { id: eventId } = await publish.mutateAsync(event);
+      const { id: eventId } = await publish.mutateAsync(JSON.stringify(body));
       return { binId: bin.id, webhookId: webhook.id, eventId, failing };
     },
     onSuccess: setShown,

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { deliveryQueries } from "@/lib/deliveries/queries";
-import { eventQueries } from "@/lib/events/queries";
+import { type EventDetail, eventKey } from "@/lib/events/queries";
 import { formatPlural, formatTarget } from "@/lib/format";
 import { inboxQueries } from "@/lib/inbox/queries";
 import { replayQueries } from "@/lib/replays/queries";
@@ -24,9 +24,10 @@ const names: Record<Thing["noun"], (client: QueryClient, id: string) => string |
     return delivery && `${delivery.event} → ${formatTarget(delivery.callbackUrl)}`;
   },
   event: (client, id) => {
-    const event = client.getQueryData(eventQueries.one(id).queryKey);
-    const { videoId, avatarId } = event?.data ?? {};
-    return event && `${event.event} ${videoId ?? avatarId ?? ""}`.trim();
+    const event = client.getQueryData<EventDetail>(eventKey(id));
+    if (!event) return undefined;
+    const { videoId, avatarId } = JSON.parse(event.dataText);
+    return `${event.event} ${videoId ?? avatarId ?? ""}`.trim();
   },
   bin: (client, id) => client.getQueryData(inboxQueries.bin(id).queryKey)?.name,
   replay: (client, id) => {

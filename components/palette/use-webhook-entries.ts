@@ -112,7 +112,7 @@ function useActions(ask: Ask): (webhook: Known) => Entry[] {
       return `/webhooks/${id}`;
     };
     const test = async () => {
-      const delivery = await sendTest.mutateAsync({ webhookId: id, body: {} });
+      const delivery = await sendTest.mutateAsync({ webhookId: id });
       return `/deliveries/${delivery.id}`;
     };
     const pausing = isPaused(state)

@@ -107,7 +107,7 @@ function Trial({ id, mark, change }: Omit<StepsProps, "done">) {
   const send = useSendTest();
   const again = () =>
     send.mutate(
-      { webhookId: id, body: {} },
+      { webhookId: id },
       { onSuccess: (delivery) => change({ ...mark, testId: delivery.id }) },
     );
   return (

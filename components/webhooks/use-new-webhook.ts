@@ -44,7 +44,7 @@ export function useNewWebhook(initial: { url: string; events: EventName[] }) {
       const fault = patch && (await failureOf(save.mutateAsync({ id, patch })));
       // A test that could not be requested can be sent from the page.
       const test = hasTest
-        ? await sendTest.mutateAsync({ webhookId: id, body: {} }).catch(() => undefined)
+        ? await sendTest.mutateAsync({ webhookId: id }).catch(() => undefined)
         : undefined;
       rememberNew(id, { fault: fault?.message, testId: test?.id });
       return id;

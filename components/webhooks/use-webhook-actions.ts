@@ -55,7 +55,7 @@ export function useWebhookActions() {
         ),
       test: ({ id: webhookId }) =>
         sendTest(
-          { webhookId, body: {} },
+          { webhookId },
           {
             onError: failed("send the test"),
             onSuccess: ({ id }) => setResult({ kind: "tested", deliveryId: id }),

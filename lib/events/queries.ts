@@ -7,7 +7,6 @@ import {
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
 import type { eventsApi } from "./contract";
-import type { EventDraft, TestDraft } from "./drafts";
 import { type EventLogView, queryOf } from "./view";
 
 type Api = typeof eventsApi;
@@ -15,9 +14,12 @@ export type EventActivity = Reply<Api["activity"]>["eventTypes"][number];
 /** The latest event, in a list of at most one. */
 export type LatestEvent = Reply<Api["list"]>;
 export type EventSummary = Reply<Api["list"]>["events"][number];
-export type EventDetail = Reply<Api["read"]>;
+/** An event with its `data` as the text that was published: parsing changes numbers that JavaScript cannot represent. */
+export type EventDetail = Omit<Reply<Api["read"]>, "data"> & { dataText: string };
 export type EventType = Reply<Api["types"]>["eventTypes"][number];
 const all = ["events"] as const;
+/** Key of `eventQuery`, which not every page loads. */
+export const eventKey = (id: string) => [...all, "one", id] as const;
 
 export const eventQueries = {
   log: (view: EventLogView) =>
@@ -32,11 +34,6 @@ export const eventQueries = {
       initialPageParam: undefined as string | undefined,
       getNextPageParam: (last) => last.nextCursor,
       select: ({ pages }) => pages.flatMap(({ events }) => events),
-    }),
-  one: (id: string) =>
-    queryOptions({
-      queryKey: [...all, "one", id],
-      queryFn: ({ signal }) => call<Api["read"]>("GET /v1/events/{id}", { params: { id } }, signal),
     }),
   /** Finds events by id: their own, or that of their video or avatar. */
   found: (q: string) =>
@@ -71,21 +68,23 @@ export const eventQueries = {
     }),
 };
 
+/** Publishes the event of a body, an `EventDraft` as JSON: parsing changes numbers that JavaScript cannot represent. */
 export function usePublish() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: EventDraft) => call<Api["publish"]>("POST /v1/events", { body }),
+    mutationFn: (bodyText: string) => call<Api["publish"]>("POST /v1/events", { bodyText }),
     onSuccess: () => invalidateLogs(client),
   });
 }
 
-type Test = { webhookId: string; body: TestDraft };
+/** `bodyText` is a `TestDraft` as JSON. Default: the sample of the first event of the webhook. */
+type Test = { webhookId: string; bodyText?: string };
 
 export function useSendTest() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ webhookId, body }: Test) =>
-      call<Api["test"]>("POST /v1/webhooks/{id}/test", { params: { id: webhookId }, body }),
+    mutationFn: ({ webhookId, bodyText = "{}" }: Test) =>
+      call<Api["test"]>("POST /v1/webhooks/{id}/test", { params: { id: webhookId }, bodyText }),
     onSuccess: () => invalidateLogs(client),
   });
 }

@@ -2,7 +2,9 @@ import type { Endpoint, Reply, Sent } from "./endpoint";
 import { Problem } from "./problem";
 
 type Address<E extends Endpoint> = `${E["method"]} ${E["path"]}`;
-type Parts = { params?: object; query?: object; body?: unknown };
+type Parts = { params?: object; query?: object; body?: unknown; bodyText?: string | undefined };
+/** The input of a request, with the body as it is or as its JSON text. */
+type Input<E extends Endpoint> = Sent<E> | (Omit<Sent<E>, "body"> & { bodyText: string });
 
 /** Asks the person to sign in again. Rejects when that does not happen. */
 type SignInAgain = () => Promise<void>;
@@ -34,23 +36,46 @@ export function onUnproven(ask: Confirm): () => void {
  */
 export async function call<E extends Endpoint>(
   address: Address<E>,
-  sent: Sent<E>,
+  sent: Input<E>,
   signal?: AbortSignal,
   idempotencyKey?: string,
 ): Promise<Reply<E>> {
-  const { params = {}, query = {}, body } = sent as Parts;
+  const answer = await request<E>(address, sent, signal, idempotencyKey);
+  // Safe: the server encoded this response with the endpoint's response schema.
+  return (answer.status === 204 ? undefined : await answer.json()) as Reply<E>;
+}
+
+/**
+ * The same, with the body of the response as it was sent, for members that parsing would change.
+ * @throws Problem for every response that is not a success
+ */
+export async function callForText<E extends Endpoint>(
+  address: Address<E>,
+  sent: Input<E>,
+  signal?: AbortSignal,
+): Promise<string> {
+  return (await request<E>(address, sent, signal)).text();
+}
+
+async function request<E extends Endpoint>(
+  address: Address<E>,
+  sent: Input<E>,
+  signal?: AbortSignal,
+  idempotencyKey?: string,
+): Promise<Response> {
+  const { params = {}, query = {}, body, bodyText = JSON.stringify(body) } = sent as Parts;
   const [method = "GET", path = ""] = address.split(" ");
   const send = () =>
     fetch(fill(path, params) + search(query), {
       method,
       // A command without a body is completed even when the person leaves the page.
-      keepalive: method !== "GET" && body === undefined,
+      keepalive: method !== "GET" && bodyText === undefined,
       signal: signal ?? null,
       headers: {
-        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(bodyText !== undefined && { "content-type": "application/json" }),
         ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      body: bodyText ?? null,
     }).catch(unreachable);
 
   let answer = await send();
@@ -65,8 +90,7 @@ export async function call<E extends Endpoint>(
     problem = await problemOf(answer);
   }
   if (problem) throw problem;
-  // Safe: the server encoded this response with the endpoint's response schema.
-  return (answer.status === 204 ? undefined : await answer.json()) as Reply<E>;
+  return answer;
 }
 
 function fill(path: string, params: object): string {

@@ -1,16 +1,14 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { unstable_rethrow } from "next/navigation";
-import { prefetch } from "@/app/prefetch";
+import { prefetch, prefetchEvent } from "@/app/prefetch";
 import { uuidOf } from "@/app/uuid-of";
 import { deliveryTitle } from "@/components/deliveries/delivery-state";
 import { DeliveryView } from "@/components/deliveries/delivery-view";
 import { deliveriesApi } from "@/lib/deliveries/contract";
 import { readAttempt } from "@/lib/deliveries/operations";
 import { deliveryQueries } from "@/lib/deliveries/queries";
-import { eventsApi } from "@/lib/events/contract";
 import { readEvent } from "@/lib/events/operations";
-import { eventQueries } from "@/lib/events/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 import { settingsApi } from "@/lib/settings/contract";
@@ -42,7 +40,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   const eventId = delivery?.eventId;
   if (eventId) {
     await Promise.all([
-      prefetch(queries, eventQueries.one(eventId), eventsApi.read, readEvent(ctx, eventId)),
+      prefetchEvent(queries, eventId, readEvent(ctx, eventId)),
       prefetch(queries, settingsQueries.list(), settingsApi.list, settingsOnce()),
     ]);
   }

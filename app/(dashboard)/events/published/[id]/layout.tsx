@@ -1,11 +1,9 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { cache, type ReactNode } from "react";
-import { prefetch } from "@/app/prefetch";
+import { prefetchEvent } from "@/app/prefetch";
 import { uuidOf } from "@/app/uuid-of";
-import { eventsApi } from "@/lib/events/contract";
 import { readEvent } from "@/lib/events/operations";
-import { eventQueries } from "@/lib/events/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 
@@ -23,7 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function EventLayout({ params, children }: Props) {
   const id = await uuidOf(params);
   const queries = queryClient();
-  await prefetch(queries, eventQueries.one(id), eventsApi.read, readOnce(id));
+  await prefetchEvent(queries, id, readOnce(id));
 
   return <HydrationBoundary state={dehydrate(queries)}>{children}</HydrationBoundary>;
 }
