@@ -56,6 +56,24 @@ describe("a bulkhead", () => {
     expect(order).toEqual(["b", "a"]);
   });
 
+  test("admits requests of several keys in the order in which they came", async () => {
+    const bulkhead = new Bulkhead({ ...bounds, perAccount: 2, waiting: 9 });
+    const releases = [
+      await bulkhead.acquire(a("1"), patient),
+      await bulkhead.acquire(a("2"), patient),
+    ];
+    const order: string[] = [];
+    const waiters = ["1", "2", "2", "1"].map((key, n) =>
+      bulkhead.acquire(a(key), patient).then((release) => {
+        order.push(`${n} of key ${key}`);
+        release?.();
+      }),
+    );
+    releases[1]?.();
+    await Promise.all(waiters);
+    expect(order).toEqual(["0 of key 1", "1 of key 2", "2 of key 2", "3 of key 1"]);
+  });
+
   test("keeps a place for as long as its request took, but not longer than the rest", async () => {
     vi.useFakeTimers();
     const bulkhead = new Bulkhead({ ...bounds, perAccount: 1, restMs: 50 });

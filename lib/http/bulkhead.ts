@@ -17,7 +17,8 @@ const idleLimit = 1000;
 
 /** Gives the place back; later calls do nothing. */
 export type Release = () => void;
-type Waiter = { subject: Subject; admit: (release: Release) => void };
+/** `turn` grows from one to the next. */
+type Waiter = { subject: Subject; turn: number; admit: (release: Release) => void };
 
 /**
  * Bounds the requests of one kind that are under way in this process (the bulkhead pattern): for each key, for each
@@ -27,8 +28,11 @@ type Waiter = { subject: Subject; admit: (release: Release) => void };
 export class Bulkhead {
   readonly #bounds: Bounds;
   readonly #underWay = { keys: new Map<string, number>(), accounts: new Map<string, number>() };
-  readonly #waiting = new Set<Waiter>();
+  /** Those of one key and account wait in line: if the first has no place, no other has. An empty line is removed. */
+  readonly #lines = new Map<string, Set<Waiter>>();
+  readonly #waiting = new Map<string, number>();
   #total = 0;
+  #latestTurn = 0;
 
   constructor(bounds: Bounds) {
     this.#bounds = bounds;
@@ -37,21 +41,36 @@ export class Bulkhead {
   /** Resolves when there is a place. Resolves with null at once when the queue is full, or after `timeoutMs`. */
   acquire(subject: Subject, timeoutMs: number): Promise<Release | null> {
     if (this.#hasPlace(subject)) return Promise.resolve(this.#admit(subject));
-    if (this.#waitingOf(subject) >= this.#bounds.waiting) return Promise.resolve(null);
+    if (count(this.#waiting, subject.account) >= this.#bounds.waiting) return Promise.resolve(null);
     return new Promise((resolve) => {
       const waiter: Waiter = {
         subject,
+        turn: ++this.#latestTurn,
         admit: (release) => {
           clearTimeout(timer);
           resolve(release);
         },
       };
       const timer = setTimeout(() => {
-        this.#waiting.delete(waiter);
+        this.#leave(waiter);
         resolve(null);
       }, timeoutMs);
-      this.#waiting.add(waiter);
+      this.#join(waiter);
     });
+  }
+
+  #join(waiter: Waiter): void {
+    const line = this.#lines.get(lineOf(waiter));
+    if (line) line.add(waiter);
+    else this.#lines.set(lineOf(waiter), new Set([waiter]));
+    add(this.#waiting, waiter.subject.account, 1);
+  }
+
+  #leave(waiter: Waiter): void {
+    const line = this.#lines.get(lineOf(waiter));
+    line?.delete(waiter);
+    if (line?.size === 0) this.#lines.delete(lineOf(waiter));
+    add(this.#waiting, waiter.subject.account, -1);
   }
 
   #hasPlace({ key, account }: Subject): boolean {
@@ -60,10 +79,6 @@ export class Bulkhead {
     return (
       this.#total < total && count(keys, key) < perKey && count(accounts, account) < perAccount
     );
-  }
-
-  #waitingOf({ account }: Subject): number {
-    return [...this.#waiting].filter(({ subject }) => subject.account === account).length;
   }
 
   #admit(subject: Subject): Release {
@@ -92,21 +107,28 @@ export class Bulkhead {
   #admitNext(): void {
     const next = this.#nextWaiter();
     if (!next) return;
-    this.#waiting.delete(next);
+    this.#leave(next);
     next.admit(this.#admit(next.subject));
   }
 
+  /** Looks at the first of each line, not at all: a thousand requests may wait. */
   #nextWaiter(): Waiter | undefined {
-    const { accounts } = this.#underWay;
-    let best: Waiter | undefined;
-    for (const waiter of this.#waiting) {
-      if (!this.#hasPlace(waiter.subject)) continue;
-      const isFewer =
-        !best || count(accounts, waiter.subject.account) < count(accounts, best.subject.account);
-      if (isFewer) best = waiter;
+    let best: { waiter: Waiter; underWay: number } | undefined;
+    for (const [waiter] of this.#lines.values()) {
+      if (!waiter || !this.#hasPlace(waiter.subject)) continue;
+      const underWay = count(this.#underWay.accounts, waiter.subject.account);
+      const isNext =
+        !best ||
+        underWay < best.underWay ||
+        (underWay === best.underWay && waiter.turn < best.waiter.turn);
+      if (isNext) best = { waiter, underWay };
     }
-    return best;
+    return best?.waiter;
   }
+}
+
+function lineOf({ subject: { key, account } }: Waiter): string {
+  return `${account} ${key}`;
 }
 
 function count(map: Map<string, number>, name: string): number {
