@@ -178,6 +178,7 @@ test("the account switch limits the pages to one account, and their links keep i
   await expect(chosen).toBeVisible();
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await go("API keys");
+  await expect(page).toHaveURL(`/keys?account=${mine!.id}`);
   await page.reload();
   await expect(main.getByRole("row")).toHaveCount(2);
   await page.getByRole("button", { name: `Account: ${mine!.name}` }).click();
