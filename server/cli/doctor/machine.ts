@@ -23,8 +23,9 @@ export async function checkMachine(env: Environment): Promise<Finding[]> {
 /** @param version as in `process.versions.node` */
 export function checkNode(version: string): Finding {
   const [major = 0, minor = 0] = version.split(".").map(Number);
-  if (major > 20 || (major === 20 && minor >= 9)) return ok("node", `Node ${version}.`);
-  return failed("node", `Node ${version} is too old.`, "Install Node 24, or at least 20.9.");
+  const isSupported = major > 22 || (major === 22 && minor >= 12) || (major === 20 && minor >= 19);
+  if (isSupported) return ok("node", `Node ${version}.`);
+  return failed("node", `Node ${version} is too old.`, "Install Node 24, or at least 20.19.");
 }
 
 async function checkDisk(dir: string): Promise<Finding> {
