@@ -87,3 +87,19 @@ test("a selection without deliveries shows a message with a link to the log", as
   await form.getByRole("button", { name: "Back to log" }).click();
   await expect(page).toHaveURL(`/deliveries?status=failed&webhook=${webhook}`);
 });
+
+test("a dry run is shown as a count, not as a replay that resent nothing", async ({
+  page,
+  program,
+  api,
+  receiver,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  const ids = [await program.delivery(webhook, "delivered")];
+  const counted = await api.post("/v1/replays", { data: { ids, dryRun: true } });
+  await page.goto(`/replays/${(await counted.json()).id}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Dry run of 1 delivery");
+  await expect(page.getByText(/^Counted .* Nothing was resent\.$/)).toBeVisible();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+  await expect(page).toHaveTitle(/^Dry run of 1 delivery/);
+});
