@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: "Sign in" };
 /** Static for all visitors; the return address is read in the browser. */
 export default function LoginPage() {
   return (
-    <Entrance title="Sign in" hint="Dashboard for operators.">
+    <Entrance title="Sign in" hint="Webhook delivery dashboard.">
       <SignInForm />
     </Entrance>
   );

@@ -2,7 +2,7 @@ import type { OperationalEventKind } from "@/db/enums";
 import { alertNames } from "./alert-name";
 
 const hints: Record<OperationalEventKind, string> = {
-  "webhook.failing": "Every request failed: five in a row, or for a minute",
+  "webhook.failing": "Five failures in a row, failures for a minute, or an open circuit",
   "webhook.recovered": "A request succeeded again",
   "webhook.auto_paused": "Everything failed for five days",
   "webhook.gone": "Responded 410 and was paused",
