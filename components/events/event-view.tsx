@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
+import { AccountOwner } from "@/components/accounts/account-owner";
 import { BodyView } from "@/components/body/body-view";
 import { StatusBadge } from "@/components/deliveries/status-badge";
 import { FailedPage } from "@/components/page/failed-page";
@@ -63,7 +64,7 @@ function isOpen(event: EventDetail | undefined): boolean {
   return isCreating || (event?.deliveries.some(({ status }) => status === "pending") ?? false);
 }
 
-function Identity({ event: { id, event, createdAt } }: { event: EventDetail }) {
+function Identity({ event: { id, accountId, event, createdAt } }: { event: EventDetail }) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
       <span className="inline-flex min-w-0 items-center gap-1">
@@ -73,6 +74,7 @@ function Identity({ event: { id, event, createdAt } }: { event: EventDetail }) {
       <span>
         published <Moment at={createdAt} />
       </span>
+      <AccountOwner id={accountId} />
       <Link
         href={`/events/${event}`}
         prefetch={false}

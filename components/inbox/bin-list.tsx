@@ -5,14 +5,16 @@ import { Inbox, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
+import { AccountOwner } from "@/components/accounts/account-owner";
 import { SeeItWork } from "@/components/first-run/see-it-work";
 import { useFallback } from "@/components/live/use-live-state";
 import { EmptyState } from "@/components/page/empty-state";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
-import { ProblemCard } from "@/components/page/problem-card";
+import { ReadOnly } from "@/components/page/read-only";
+import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
-import { useChosenAccount } from "@/components/scope/account-scope";
+import { useAccount } from "@/components/scope/account-scope";
 import { Ago } from "@/components/time/moment";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -31,6 +33,7 @@ const NewBinDialog = dynamic(() => import("./new-bin-dialog").then((made) => mad
 
 /** Bins of the built-in inbox. */
 export function BinList() {
+  const account = useAccount();
   const refetchInterval = useFallback(5000);
   const { data, failure } = useStableQuery(
     useQuery({
@@ -39,28 +42,26 @@ export function BinList() {
     }),
   );
   const [creating, setCreating] = useState(false);
-  const account = useChosenAccount();
+  const bins = data?.bins.filter(({ accountId }) => !account || accountId === account);
   const may = useMay("webhooks:write");
-  const create = (
-    <Button look="primary" disabled={!may} onClick={() => setCreating(true)}>
+  const create = may ? (
+    <Button look="primary" onClick={() => setCreating(true)}>
       <Plus aria-hidden="true" />
       New bin
     </Button>
+  ) : (
+    <ReadOnly />
   );
   return (
     <>
-      <PageHeader
-        title="Inbox"
-        hint={pageHints.inbox}
-        actions={data?.bins.length !== 0 && create}
-      />
-      {failure && <ProblemCard what="The bins could not be loaded" {...failure} />}
+      <PageHeader title="Inbox" hint={pageHints.inbox} actions={bins?.length !== 0 && create} />
+      <ReadProblem what="The bins" failure={failure} hasData={data !== undefined} />
       {!data && !failure && <TableSkeleton columns={binColumns} rows={3} />}
-      {data?.bins.length === 0 && <NoBins create={create} />}
-      {data && data.bins.length > 0 && (
+      {bins?.length === 0 && <NoBins create={create} />}
+      {bins && bins.length > 0 && (
         <Table caption="Bins, newest first" columns={binColumns}>
-          {data.bins.map((bin) => (
-            <BinRow key={bin.id} bin={bin} />
+          {bins.map((bin) => (
+            <BinRow key={bin.id} bin={bin} isOwnerShown={!account} />
           ))}
         </Table>
       )}
@@ -86,13 +87,18 @@ function NoBins({ create }: { create: React.ReactNode }) {
   );
 }
 
-function BinRow({ bin }: { bin: InboxBin }) {
+function BinRow({ bin, isOwnerShown }: { bin: InboxBin; isOwnerShown: boolean }) {
   return (
     <Row className="max-md:grid-cols-[minmax(0,1fr)_auto]">
       <RowHead className="max-md:col-span-2">
         <Link href={`/inbox/${bin.id}`} prefetch={false} className={`${rowLink} block truncate`}>
           {bin.name}
         </Link>
+        {isOwnerShown && (
+          <span className="flex font-normal text-faint text-sm">
+            <AccountOwner id={bin.accountId} />
+          </span>
+        )}
       </RowHead>
       <Cell className="max-md:col-span-2">
         <span className="flex min-w-0 items-center gap-1">

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Trash2, Webhook } from "lucide-react";
 import { useRouter } from "next/navigation";
+import { AccountOwner } from "@/components/accounts/account-owner";
 import { useFallback } from "@/components/live/use-live-state";
 import { FailedPage } from "@/components/page/failed-page";
 import { PageHeader } from "@/components/page/page-header";
@@ -46,6 +47,9 @@ function Bin({ bin, failure }: Props) {
             <p className="flex min-w-0 items-center gap-1">
               <code className="wrap-anywhere min-w-0 font-mono text-ink text-sm">{bin.url}</code>
               <CopyButton text={bin.url} label="Copy address" />
+            </p>
+            <p className="flex text-sm">
+              <AccountOwner id={bin.accountId} />
             </p>
             <p className="mt-1 text-sm">
               Only this installation can deliver to the bin, and requests stay on this server. The

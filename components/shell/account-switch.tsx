@@ -23,7 +23,7 @@ export function AccountSwitch({ onSwitch }: { onSwitch?: () => void }) {
   const own = session?.user.accountId;
   const nameOfChosen = useAccountName(own ?? chosen);
   if (own) return <OwnAccount name={nameOfChosen} />;
-  if ((data?.accounts.length ?? 0) < 2 && !chosen) return null;
+  if (!chosen && !data?.accounts[1]) return null;
   const name = chosen ? (nameOfChosen ?? "…") : all;
   return (
     <Popover

@@ -1,10 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Building2 } from "lucide-react";
-import { useAccountName } from "@/components/accounts/use-account-name";
+import { AccountOwner } from "@/components/accounts/account-owner";
 import { EventTags, EventWords } from "@/components/events/event-tags";
-import { accountQueries } from "@/lib/accounts/queries";
 import { settingsQueries } from "@/lib/settings/queries";
 import type { Webhook } from "@/lib/webhooks/queries";
 
@@ -29,14 +27,5 @@ export function WebhookLine({ webhook: { id, events }, url }: Props) {
 /** Account of the webhook, while there is more than one. */
 function Owner({ id }: { id: string }) {
   const { data: settings } = useQuery(settingsQueries.one(id));
-  const { data } = useQuery(accountQueries.first());
-  const owner = useAccountName(settings?.accountId);
-  if (!owner || data?.accounts.length === 1) return null;
-  return (
-    <span title={owner} className="inline-flex min-w-0 items-center gap-1.5">
-      <Building2 aria-hidden="true" className="size-3.5 shrink-0 text-faint" />
-      <span className="sr-only">Account </span>
-      <span className="truncate">{owner}</span>
-    </span>
-  );
+  return <AccountOwner id={settings?.accountId} />;
 }
