@@ -1,7 +1,7 @@
 import { ListTree } from "lucide-react";
 import { EmptyState } from "@/components/page/empty-state";
 import { publishExample } from "@/components/page/publish-example";
-import { ButtonLink } from "@/components/ui/button-link";
+import { PublishLink } from "@/components/page/publish-link";
 
 export function NoDeliveries() {
   return (
@@ -9,11 +9,7 @@ export function NoDeliveries() {
       icon={ListTree}
       title="No deliveries yet"
       sentence="Publish an event to create a delivery for each subscribed webhook. Deliveries appear here."
-      action={
-        <ButtonLink href="/events" look="primary">
-          Publish an event
-        </ButtonLink>
-      }
+      action={<PublishLink />}
       curl={publishExample}
     />
   );

@@ -9,8 +9,8 @@ import { NoMatch } from "@/components/page/no-match";
 import { Pager } from "@/components/page/pager";
 import { ProblemCard } from "@/components/page/problem-card";
 import { publishExample } from "@/components/page/publish-example";
+import { PublishLink } from "@/components/page/publish-link";
 import { useStableQuery } from "@/components/page/use-stable-query";
-import { ButtonLink } from "@/components/ui/button-link";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { eventQueries } from "@/lib/events/queries";
@@ -66,11 +66,7 @@ function Nothing({ view, clear }: { view: EventLogView; clear: () => void }) {
       icon={Radio}
       title="No events yet"
       sentence="Events that the video service publishes appear here, with their deliveries."
-      action={
-        <ButtonLink href="/events" look="primary">
-          Publish an event
-        </ButtonLink>
-      }
+      action={<PublishLink />}
       curl={publishExample}
     />
   );

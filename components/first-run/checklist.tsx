@@ -4,13 +4,15 @@ import { Circle, CircleCheck, X } from "lucide-react";
 import Link from "next/link";
 import { useChoose, usePreference } from "@/components/preferences/preferences";
 import { IconButton } from "@/components/ui/icon-button";
+import { useMay } from "@/lib/session/queries";
 import { type Step, useSteps } from "./use-steps";
 
-/** Setup steps after installation; hidden once all are done or dismissed. */
+/** Setup steps after installation; hidden once all are done or dismissed, and for roles that cannot take them. */
 export function Checklist() {
   const checklist = usePreference("checklist");
   const choose = useChoose();
-  if (checklist === "hidden") return null;
+  const may = useMay("webhooks:write");
+  if (checklist === "hidden" || !may) return null;
   return <Steps hide={() => choose("checklist", "hidden")} />;
 }
 

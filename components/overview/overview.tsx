@@ -7,13 +7,13 @@ import { Suspense, useState } from "react";
 import { useShown } from "@/components/first-run/use-shown";
 import { EmptyState } from "@/components/page/empty-state";
 import { publishExample } from "@/components/page/publish-example";
+import { PublishLink } from "@/components/page/publish-link";
 import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { usePreference } from "@/components/preferences/preferences";
 import { useAccount } from "@/components/scope/account-scope";
 import { usePeriodBefore } from "@/components/stats/use-period-before";
 import { Ago } from "@/components/time/moment";
-import { ButtonLink } from "@/components/ui/button-link";
 import type { StatsView } from "@/lib/stats/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { Breakdowns } from "./breakdowns";
@@ -115,9 +115,7 @@ function Quiet({ lastEventAt, view }: Props) {
       }
       action={
         <div className="flex flex-wrap justify-center gap-2">
-          <ButtonLink href="/events" look="primary">
-            Publish a test event
-          </ButtonLink>
+          <PublishLink>Publish a test event</PublishLink>
           {!isDay && <WholeDayButton />}
         </div>
       }

@@ -12,6 +12,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { type Column, Table } from "@/components/ui/table";
 import { exampleEvent } from "@/db/event-types";
 import { formatCount, formatPlural } from "@/lib/format";
+import { useMay } from "@/lib/session/queries";
 import { ListSkeleton } from "./list-skeleton";
 import { type Chosen, useChosen } from "./use-chosen";
 import { useListView } from "./use-list-view";
@@ -144,15 +145,18 @@ const create = `POST /v1/webhooks
 {"callbackUrl":"https://example.com/hooks","events":["${exampleEvent}"]}`;
 
 function NoWebhooks() {
+  const may = useMay("webhooks:write");
   return (
     <EmptyState
       icon={Webhook}
       title="No webhooks yet"
       sentence="A webhook is a callback URL and the event types it receives. Postback signs every request and retries failures."
       action={
-        <ButtonLink href="/webhooks/new" look="primary">
-          Create a webhook
-        </ButtonLink>
+        may && (
+          <ButtonLink href="/webhooks/new" look="primary">
+            Create a webhook
+          </ButtonLink>
+        )
       }
       curl={create}
     />
