@@ -60,7 +60,13 @@ function wholeBody(value: unknown): string {
 function sentence(issues: Issue[]): string {
   const [first, ...others] = issues;
   if (!first) return "The request does not match the contract.";
-  const place = first.path && !first.message.includes(first.path) ? `${first.path}: ` : "";
+  const place = first.path && !namesItself(first) ? `${first.path}: ` : "";
   const more = others.length > 0 ? ` (and ${others.length} more)` : "";
   return `${place}${first.message.replace(/\.$/, "")}${more}.`;
+}
+
+/** Returns whether the message has the path as a word. The fixed sentences about unknown keys name none. */
+function namesItself({ path, message }: Issue): boolean {
+  if (Object.values(unknownKey).includes(message)) return false;
+  return message.split(/[^\w.]+/).includes(path);
 }

@@ -36,15 +36,13 @@ function assertGivenOnce(search: URLSearchParams, names: string[]): void {
 function listNames(schema: z.ZodObject): Set<string> {
   const known = listsOf.get(schema);
   if (known) return known;
-  const { properties = {} } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  const lists = Object.entries(properties).filter(
-    ([, one]) => typeof one === "object" && one.anyOf?.some(isArray),
-  );
-  const names = new Set(lists.map(([name]) => name));
+  const names = new Set(Object.keys(schema.shape).filter((name) => isList(schema.shape[name])));
   listsOf.set(schema, names);
   return names;
 }
 
-function isArray(choice: z.core.JSONSchema._JSONSchema): boolean {
-  return typeof choice === "object" && choice.type === "array";
+/** The schema of one parameter: that of the whole query is only a reference if it has an id of its own. */
+function isList(parameter: z.core.$ZodType): boolean {
+  const { anyOf } = z.toJSONSchema(parameter, { io: "input", unrepresentable: "any" });
+  return anyOf?.some((choice) => choice.type === "array") ?? false;
 }

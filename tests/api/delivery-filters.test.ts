@@ -41,6 +41,19 @@ test.each([
   expect(body.message).toContain(words);
 });
 
+test.each(["", "/count", "/export"])(
+  "GET /v1/deliveries%s takes a list as several parameters",
+  async (path) => {
+    const { key } = await account();
+    const answers = await Promise.all(
+      ["cause=dns,tls", "cause=dns&cause=tls"].map((query) =>
+        api(`GET /v1/deliveries${path}?${query}`, { key }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  },
+);
+
 test.each(["cause=bad", "trigger=none", "account=7", "from=monday", "to=0"])(
   "refuses the filter %s",
   async (query) => {

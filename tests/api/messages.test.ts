@@ -62,6 +62,8 @@ test.each([
   ["POST /v1/webhooks", { body: [] }, "The body is not a JSON object. Send one."],
   ["POST /v1/webhooks", { body: { extra: 1 } }, /^callbackUrl: .+ \(and 2 more\)\.$/],
   ["GET /v1/deliveries?stauts=failed", {}, "stauts: Unknown query parameter. Remove it."],
+  ["GET /v1/audit?q=v-1", {}, "q: Unknown query parameter. Remove it."],
+  ["POST /v1/inbox/bins", { body: { name: "n", no: 1 } }, "no: Unknown property. Remove it."],
   [
     "GET /v1/deliveries?from=0000-01-01T00:00:00Z",
     {},
