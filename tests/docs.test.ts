@@ -7,6 +7,7 @@ import { groupsOf } from "@/components/docs/groups";
 import { readEnvironment } from "@/lib/env";
 import { openApiDocument } from "@/lib/openapi/document";
 import { endpoints } from "@/lib/openapi/endpoints";
+import { transportProblems } from "@/lib/protocol/transport-problems";
 import { connectionsBeside, connectionsOfWorker } from "@/server/cli/doctor/database";
 import { root } from "@/server/supervisor/root";
 
@@ -31,6 +32,20 @@ test("connections of the processes are the same in the settings, the docs and th
   const scaling = read("docs/scaling.md");
   expect(scaling).toContain(`a web process opens ${web}, a worker ${connectionsOfWorker} `);
   expect(scaling).toContain(`opens up to ${web} and a worker up to ${connectionsOfWorker}.`);
+});
+
+test("publishing.md says what to do about every status that publishing answers", () => {
+  const guide = readFileSync(path.join(root, "docs/publishing.md"), "utf8");
+  const rows = guide.split("\n").filter((line) => line.startsWith("| "));
+  const explained = new Set(rows.flatMap((row) => row.split("|")[1]!.match(/\d{3}/g) ?? []));
+  const publishing = operations.filter(({ path }) => path.startsWith("/v1/events"));
+  const answered = publishing
+    .filter(({ method }) => method === "POST")
+    .flatMap(({ status, errors }) => [status, ...errors.map((error) => error.status)]);
+  const beforeThem = [40401, 40500, ...Object.keys(transportProblems)].map((code) =>
+    `${code}`.slice(0, 3),
+  );
+  expect([...answered, ...beforeThem].filter((status) => !explained.has(status))).toEqual([]);
 });
 
 test("every operation that a message or a guide names exists", () => {
