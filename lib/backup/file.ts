@@ -71,3 +71,14 @@ export function writeError(error: unknown, file: string): unknown {
     ? new CannotWrite(`The backup could not be written to ${file}. ${sentence} No file was left.`)
     : error;
 }
+
+/** Returns the error of a backup whose standard output failed. */
+export function outputError({ code = "", syscall }: NodeJS.ErrnoException): CannotWrite {
+  const sentence =
+    code === "EPIPE"
+      ? "The program that reads it has ended: look for its own error."
+      : (advice[code] ?? `${code} at ${syscall}.`);
+  return new CannotWrite(
+    `The backup could not be written to standard output. ${sentence} What was written is no whole backup.`,
+  );
+}

@@ -79,6 +79,15 @@ test("a pipe is not replaced by a backup, and a text is not taken for one", asyn
   ]);
 });
 
+test("a backup to a program that ends is no failure of the database", async () => {
+  const piped = `${postback.join(" ")} backup --to - | true`;
+  const written = source.start({}, ["bash", "-o", "pipefail", "-c", piped]);
+  expect([await written.ended, written.err()]).toEqual([
+    1,
+    "The backup could not be written to standard output. The program that reads it has ended: look for its own error. What was written is no whole backup.\n",
+  ]);
+});
+
 test("a cancelled backup leaves no file", async () => {
   const file = path.join(folder, "cancelled.backup.gz");
   const settings = { idle_in_transaction_session_timeout: "60s" };

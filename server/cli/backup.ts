@@ -1,5 +1,5 @@
 import path from "node:path";
-import { writeBackupFile } from "@/lib/backup/file";
+import { outputError, writeBackupFile } from "@/lib/backup/file";
 import type { Manifest } from "@/lib/backup/format";
 import { intervalForm, intervalMs } from "@/lib/backup/interval";
 import { recordBackup } from "@/lib/backup/record";
@@ -37,7 +37,7 @@ async function once(settings: Settings, to: string): Promise<Manifest> {
   const startedAt = performance.now();
   const writing =
     to === "-"
-      ? writeBackup(url, process.stdout, stopping.signal)
+      ? writeToOutput(url, stopping.signal)
       : writeBackupFile(url, path.resolve(to), stopping.signal);
   // The command then ends this process by itself, with its reason.
   onShutdown(() => {
@@ -52,6 +52,17 @@ async function once(settings: Settings, to: string): Promise<Manifest> {
     return manifest;
   });
   return recorded.finally(close);
+}
+
+/** @throws CannotWrite if standard output fails, which otherwise looks like a failure of the database */
+async function writeToOutput(url: string, signal: AbortSignal): Promise<Manifest> {
+  let failure: Error | undefined;
+  process.stdout.once("error", (error) => {
+    failure = error;
+  });
+  return writeBackup(url, process.stdout, signal).catch((error) => {
+    throw failure ? outputError(failure) : error;
+  });
 }
 
 async function repeat(settings: Settings, schedule: Schedule): Promise<void> {
