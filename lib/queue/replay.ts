@@ -35,8 +35,7 @@ export async function queueTurn(db: Queries, { id, accountId }: Job): Promise<nu
     ) p
     where r.id = ${id}::uuid returning p.turns`);
   const turns = turn?.turns ?? 0;
-  if (turns > 0) await queueNext(db, { id, accountId }, turns);
-  return turns;
+  return turns > 0 ? queueNext(db, { id, accountId }, turns) : 0;
 }
 
 /**
@@ -58,8 +57,8 @@ async function skipDelivered(db: Queries, { id, accountId }: Job): Promise<void>
       and d.status = 'delivered' and d.finished_at >= r.created_at`);
 }
 
-async function queueNext(db: Queries, { id, accountId }: Job, turns: number): Promise<void> {
-  await db.execute(sql`
+async function queueNext(db: Queries, { id, accountId }: Job, turns: number): Promise<number> {
+  const processed = await db.execute(sql`
     with next as materialized (
       select delivery_id from ${replayItems} where replay_id = ${id}::uuid and state = 'waiting'
       order by delivery_id limit ${turns}
@@ -110,6 +109,7 @@ async function queueNext(db: Queries, { id, accountId }: Job, turns: number): Pr
       left join queued q on q.delivery_id = j.delivery_id
       left join waiting w on w.delivery_id = j.delivery_id
     where i.replay_id = ${id}::uuid and i.delivery_id = j.delivery_id`);
+  return processed.count;
 }
 
 /**

@@ -7,8 +7,8 @@ import { collect } from "./collect";
 import { recordFailure } from "./failure";
 import { tally } from "./tally";
 
-/** Result of a step. `locked`: another process is running a step of this job. */
-type Step = "queued" | "nothing queued" | "locked" | "failed";
+/** Result of a step. `waiting`: nothing was queued or counted. `locked`: another process is running a step of this job. */
+type Step = "queued" | "counted" | "waiting" | "locked" | "failed";
 
 /**
  * Runs one step of a job. A failed step is rolled back and postpones the next one; see `recordFailure`.
@@ -37,10 +37,12 @@ function step(db: Queries, id: string): Promise<Step> {
       .for("update", { skipLocked: true });
     if (!replay) return "locked";
     const runs = replay.status === "running";
-    if (runs && !replay.collected) await collect(tx, replay);
+    const collects = runs && !replay.collected;
+    if (collects) await collect(tx, replay);
     const queued = runs ? await queueTurn(tx, replay) : 0;
     if (replay.status === "cancelled") await takeBack(tx, id);
-    await tally(tx, replay);
-    return queued > 0 ? "queued" : "nothing queued";
+    const counted = await tally(tx, replay);
+    if (queued > 0) return "queued";
+    return counted || collects ? "counted" : "waiting";
   });
 }

@@ -10,11 +10,11 @@ const later = "1 second";
 
 type Replay = typeof replays.$inferSelect;
 
-/** Moves ended items into the counts of their job. Ends the job with the last item. */
-export async function tally(db: Queries, { id, status }: Replay): Promise<void> {
+/** Moves ended items into the counts of their job. Ends the job with the last item. Returns whether either happened. */
+export async function tally(db: Queries, { id, status }: Replay): Promise<boolean> {
   const over =
     status === "running" ? sql`state not in ('waiting', 'queued')` : sql`state <> 'queued'`;
-  await db.execute(sql`
+  const counted = await db.execute(sql`
     with ended as (
       delete from ${replayItems} where ctid = any(array(
         select ctid from ${replayItems}
@@ -22,7 +22,7 @@ export async function tally(db: Queries, { id, status }: Replay): Promise<void> 
         limit ${portion}))
       returning state, status_before, finished_before
     ), figures as (
-      select count(*) filter (where state = 'delivered') as delivered,
+      select count(*) as ended, count(*) filter (where state = 'delivered') as delivered,
         count(*) filter (where state = 'failed') as failed,
         count(*) filter (where state = 'skipped') as skipped,
         count(*) filter (where state = 'skipped' and status_before = 'delivered'
@@ -33,8 +33,8 @@ export async function tally(db: Queries, { id, status }: Replay): Promise<void> 
     update ${replays} r set delivered = r.delivered + f.delivered, failed = r.failed + f.failed,
       skipped = r.skipped + f.skipped,
       delivered_meanwhile = r.delivered_meanwhile + f.delivered_meanwhile, cancelled = r.cancelled + f.cancelled
-    from figures f where r.id = ${id}::uuid`);
-  await db.execute(sql`
+    from figures f where r.id = ${id}::uuid and f.ended > 0 returning r.id`);
+  const [next] = await db.execute<{ ended: boolean }>(sql`
     with state as (
       select (collected or status <> 'running')
           and not exists (select from ${replayItems} where replay_id = ${id}::uuid) as ends,
@@ -46,5 +46,7 @@ export async function tally(db: Queries, { id, status }: Replay): Promise<void> 
       next_step_at = now() + (case when hastens then ${soon} else ${later} end)::interval,
       finished_at = case when ends then now() end,
       status = case when ends and r.status = 'running' then 'completed' else r.status end
-    from state where r.id = ${id}::uuid`);
+    from state where r.id = ${id}::uuid
+    returning finished_at is not null as ended`);
+  return counted.length > 0 || next?.ended === true;
 }

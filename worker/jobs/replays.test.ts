@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { channel } from "@/lib/changes/change";
 import { cancelReplay, readReplay } from "@/lib/replays/operations";
 import { eventually } from "@/tests/eventually";
 import { misbehave } from "@/tests/receiver";
@@ -96,6 +97,31 @@ test("each delivery gets the full schedule again, and the replay waits for its e
   expect(await readReplay(current.ctx, id)).toMatchObject({ status: "running", done: 0 });
   await sql`update queue set step = 9, due_at = now() where delivery_id = ${one!.id}`;
   await ended(id, { status: "completed", failed: 1, delivered: 0 });
+});
+
+test("a replay that only waits for retries is not announced with each step", async () => {
+  const [one] = await over(1, "failed");
+  current.receiver.answer(500);
+  const { id } = await replay({ ids: [one!.id] });
+  const notices: string[] = [];
+  const { unlisten } = await sql.listen(channel, (notice) => notices.push(notice));
+  work();
+  await eventually(async () =>
+    expect(await row(one!.id)).toMatchObject({ leased: false, step: 1 }),
+  );
+  const nextStep = async () => {
+    const [replay] = await sql`
+      select extract(epoch from next_step_at)::float8 as at from replays where id = ${id}`;
+    return replay!.at;
+  };
+  const counts: number[] = [];
+  for (let step = 0; step < 4; step++) {
+    const before = await nextStep();
+    await eventually(async () => expect(await nextStep()).toBeGreaterThan(before));
+    counts.push(notices.filter((notice) => notice.includes(id)).length);
+  }
+  await unlisten();
+  expect(counts.at(-1)! - counts[0]!).toBeLessThan(2);
 });
 
 test("skips and counts deliveries that cannot be sent", async () => {

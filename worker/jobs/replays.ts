@@ -13,11 +13,18 @@ const idleMs = 60_000;
 /** Pause after a failure. Not measured. */
 const failedMs = 1000;
 
-/** Running steps by account, and replays recently found locked. */
-type Steps = { underWay: Map<string | null, Promise<void>>; locked: Set<string> };
+/** A replay that waits for retries of its deliveries, which may take days, is announced once in this time. */
+const waitingMs = 5000;
+
+/** Running steps by account, replays recently found locked, and those recently announced. */
+type Steps = {
+  underWay: Map<string | null, Promise<void>>;
+  locked: Set<string>;
+  announced: Set<string>;
+};
 /**
- * `queued` is called after deliveries were queued, `stepped` after each step; `listen` gets a function that ends the pause
- * under way.
+ * `queued` is called after deliveries were queued, `stepped` after each step that queued or counted some, and now and then
+ * while a replay waits; `listen` gets a function that ends the pause under way.
  */
 type Listeners = {
   queued: () => void;
@@ -35,7 +42,7 @@ export async function runReplays(
   listeners: Listeners,
   stopping: AbortSignal,
 ): Promise<void> {
-  const steps: Steps = { underWay: new Map(), locked: new Set() };
+  const steps: Steps = { underWay: new Map(), locked: new Set(), announced: new Set() };
   let rested = new AbortController();
   listeners.listen(() => rested.abort());
   while (!stopping.aborted) {
@@ -58,17 +65,17 @@ async function startSteps(
   steps: Steps,
   stopping: AbortSignal,
 ): Promise<number> {
-  const { underWay, locked } = steps;
+  const { underWay, locked, announced } = steps;
   const limit = stepsAtOnce - underWay.size;
   if (limit <= 0) return idleMs;
   const due = await dueReplays(db, { busy: [...underWay.keys()], locked: [...locked], limit });
   for (const job of due) {
-    const done = step(db, job, listeners, stopping);
+    const done = step(db, job, { ...listeners, announced }, stopping);
     underWay.set(
       job.accountId,
       done.then((isLocked) => {
         underWay.delete(job.accountId);
-        if (isLocked) postpone(lockedMs, job.id, locked);
+        if (isLocked) keepFor(lockedMs, job.id, locked);
       }),
     );
   }
@@ -78,23 +85,26 @@ async function startSteps(
   return Math.min(Math.max((await nextStepInMs(db)) ?? idleMs, 0), idleMs);
 }
 
-/** Skips a replay for `ms`. */
-function postpone(ms: number, id: string, locked: Set<string>): void {
-  locked.add(id);
-  setTimeout(() => locked.delete(id), ms).unref();
+/** Keeps the id of a replay in a set for `ms`. */
+function keepFor(ms: number, id: string, replays: Set<string>): void {
+  replays.add(id);
+  setTimeout(() => replays.delete(id), ms).unref();
 }
 
 /** Runs one step. Returns true when the replay should be skipped for a moment. */
 async function step(
   db: Queries,
   job: DueReplay,
-  { queued, stepped }: Listeners,
+  { queued, stepped, announced }: Listeners & Pick<Steps, "announced">,
   stopping: AbortSignal,
 ): Promise<boolean> {
   try {
     const result = await advance(db, job.id);
     if (result === "queued") queued();
-    if (result !== "locked") stepped(job);
+    if (result === "waiting" ? !announced.has(job.id) : result !== "locked") {
+      keepFor(waitingMs, job.id, announced);
+      stepped(job);
+    }
     return result === "locked";
   } catch (error) {
     if (!stopping.aborted)
