@@ -223,6 +223,7 @@ export const deliveriesApi = {
       "Stops the attempts of at most 200 pending deliveries that match the filter. Deliveries with a request in flight are left out. Send the request again while more is true.",
     access: "deliveries:write",
     body: DeliveryCancellationDraft,
+    filtersByBody: true,
     response: DeliveryCancellation,
     load: "log",
     status: 200,

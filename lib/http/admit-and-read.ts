@@ -9,7 +9,7 @@ import type { Release } from "./bulkhead";
 import { check } from "./check";
 import type { DbDeadline } from "./db-deadline";
 import { assertMayPublish } from "./publishing";
-import { readQuery } from "./query";
+import { assertNoQuery, readQuery } from "./query";
 import { type Inspect, type JsonBody, readJson } from "./read-json";
 import { assertNotJustRefused } from "./recent-refusals";
 import { assertFewRefused } from "./request-limits";
@@ -89,6 +89,7 @@ export async function read<E extends Endpoint>(
   inspect?: Inspect,
 ): Promise<Parsed<E>> {
   const body = await bodyOf(endpoint, request, inspect);
+  if (endpoint.filtersByBody) assertNoQuery(new URL(request.url).searchParams);
   const parts = {
     params: endpoint.params && parseParams(endpoint.params, params),
     query:

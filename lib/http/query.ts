@@ -22,6 +22,15 @@ export function readQuery(schema: z.ZodObject, search: URLSearchParams): Record<
   return query;
 }
 
+/**
+ * Refuses the parameters of an operation whose filter is in the body.
+ * @throws Problem 40000
+ */
+export function assertNoQuery(search: URLSearchParams): void {
+  const message = "This operation takes no query parameters. Give the filter in the body";
+  if (search.size > 0) throw invalid([...search.keys()].map((path) => ({ path, message })));
+}
+
 function refusesUnknown({ def }: z.ZodObject): boolean {
   return def.catchall instanceof z.ZodNever;
 }

@@ -25,6 +25,8 @@ export type Endpoint = {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** The body has the filter. Query parameters are refused: one that is ignored would leave everything selected. */
+  filtersByBody?: true;
   /** In bytes. Default: 64 KiB. */
   bodyLimit?: number;
   /** Adds to the backlog. Refused while the backlog is too large. */

@@ -102,6 +102,7 @@ export const replaysApi = {
     errors: [40901],
     access: "deliveries:write",
     body: ReplayDraft,
+    filtersByBody: true,
     response: Replay,
     load: "log",
     status: 202,

@@ -63,6 +63,16 @@ test.each([
   ["POST /v1/webhooks", { body: { extra: 1 } }, /^callbackUrl: .+ \(and 2 more\)\.$/],
   ["GET /v1/deliveries?stauts=failed", {}, "stauts: Unknown query parameter. Remove it."],
   ["GET /v1/audit?q=v-1", {}, "q: Unknown query parameter. Remove it."],
+  [
+    "POST /v1/replays?account=a",
+    { body: { filter: { status: "failed" }, dryRun: true } },
+    "account: This operation takes no query parameters. Give the filter in the body.",
+  ],
+  [
+    "POST /v1/deliveries/cancel?webhook=w",
+    { body: { filter: {} } },
+    "webhook: This operation takes no query parameters. Give the filter in the body.",
+  ],
   ["POST /v1/inbox/bins", { body: { name: "n", no: 1 } }, "no: Unknown property. Remove it."],
   [
     "GET /v1/deliveries?from=0000-01-01T00:00:00Z",
