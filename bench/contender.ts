@@ -42,7 +42,7 @@ export function delivering(database: string) {
         join webhook_secrets s on s.webhook_id = w.id
       order by d.id`,
     async deliver(job: Job): Promise<void> {
-      const outcome: AttemptResult = await send(leasedDeliveries(job), { agent, policy });
+      const outcome: AttemptResult = await send(leasedDelivery(job), { agent, policy });
       await recorder.add({ job, outcome });
     },
     async end(): Promise<void> {
@@ -52,7 +52,7 @@ export function delivering(database: string) {
 }
 
 /** As claimed by the product's worker. */
-function leasedDeliveries({ secret, ...job }: Job): Parameters<typeof send>[0] {
+function leasedDelivery({ secret, ...job }: Job): Parameters<typeof send>[0] {
   return {
     ...job,
     event: "VIDEO_GENERATION_SUCCESS",

@@ -2,7 +2,7 @@ import { newSecret } from "@/lib/outbound/signature";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 
 /** Returns a delivery as a claim passes it to the sender. Only the URL has no default. */
-export function leasedDeliveries(
+export function leasedDelivery(
   given: Partial<LeasedDelivery> & { callbackUrl: string },
 ): LeasedDelivery {
   return {

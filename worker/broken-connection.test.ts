@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
-import { leasedDeliveries } from "@/tests/leased-delivery";
+import { leasedDelivery } from "@/tests/leased-delivery";
 import { misbehave, type Receiver, startReceiver } from "@/tests/receiver";
 import { send } from "@/worker/http/send";
 
@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterAll(() => receiver.close());
 
-const claimed = () => leasedDeliveries({ callbackUrl: receiver.url });
+const claimed = () => leasedDelivery({ callbackUrl: receiver.url });
 
 test("a kept connection that breaks before the answer is a failed attempt; the next gets a new connection", async () => {
   const fresh = guardedAgent(policy);

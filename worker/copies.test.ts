@@ -5,7 +5,7 @@ import { targetPolicy } from "@/lib/outbound/policy";
 import { freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
 import { startHostile } from "@/tests/hostile";
-import { leasedDeliveries } from "@/tests/leased-delivery";
+import { leasedDelivery } from "@/tests/leased-delivery";
 import { makers } from "@/tests/make";
 import { startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
@@ -61,7 +61,7 @@ test("a receiver that resets kept connections gets as many copies as attempts ar
 describe("a request that takes several writes", () => {
   const data = JSON.stringify({ videoId: "v", notes: "ü".repeat(100_000) });
   const sendTo = (callbackUrl: string) =>
-    send(leasedDeliveries({ callbackUrl, data, deadlineSeconds: 5 }), { agent, policy });
+    send(leasedDelivery({ callbackUrl, data, deadlineSeconds: 5 }), { agent, policy });
   const early = (answer: string) => (socket: Socket) => socket.pause().write(answer);
 
   test("is not delivered by a success that comes before its end", async () => {

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
 import { hostile, startHostile } from "@/tests/hostile";
-import { leasedDeliveries } from "@/tests/leased-delivery";
+import { leasedDelivery } from "@/tests/leased-delivery";
 import { startReceiver } from "@/tests/receiver";
 import { send } from "@/worker/http/send";
 
@@ -12,7 +12,7 @@ afterAll(() => agent.destroy());
 
 const deadlineSeconds = 1;
 const sendTo = (callbackUrl: string) =>
-  send(leasedDeliveries({ callbackUrl, deadlineSeconds }), { agent, policy });
+  send(leasedDelivery({ callbackUrl, deadlineSeconds }), { agent, policy });
 
 test.each(Object.entries(hostile))(
   "a receiver that %s costs no more than its deadline, and is named",

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { leasedDeliveries } from "@/tests/leased-delivery";
+import { leasedDelivery } from "@/tests/leased-delivery";
 import { decodeDeliveries, encodeDeliveries } from "./message";
 
 const publisher = "web";
 const limit = 1_048_576;
 const rowOf = (bytes: number) =>
-  leasedDeliveries({
+  leasedDelivery({
     callbackUrl: "https://hooks.example/",
     data: JSON.stringify({ text: "ü".repeat(bytes / 2) }),
   });

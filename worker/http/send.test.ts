@@ -4,7 +4,7 @@ import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
 import { newSecret } from "@/lib/outbound/signature";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
-import { leasedDeliveries } from "@/tests/leased-delivery";
+import { leasedDelivery } from "@/tests/leased-delivery";
 import { type Answer, misbehave, type Receiver, startReceiver } from "@/tests/receiver";
 import { hasTime, send } from "./send";
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 const claimed = (overrides: Partial<LeasedDelivery> = {}): LeasedDelivery =>
-  leasedDeliveries({
+  leasedDelivery({
     callbackUrl: `${receiver.url}?token=a'b%20c&d=[1]`,
     secrets: [secret],
     ...overrides,

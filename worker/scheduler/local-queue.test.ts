@@ -1,6 +1,6 @@
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
-import { leasedDeliveries } from "@/tests/leased-delivery";
+import { leasedDelivery } from "@/tests/leased-delivery";
 import { lanesOf } from "./lanes";
 import { LocalQueue } from "./local-queue";
 
@@ -11,7 +11,7 @@ test("the capacity for rows of some accounts lists no webhook of another", () =>
   const { normal } = lanesOf(16);
   const [ours, other] = [uuidv7(), uuidv7()];
   const rows = [ours, other, other].map((accountId) =>
-    leasedDeliveries({ accountId, webhookId: uuidv7(), callbackUrl }),
+    leasedDelivery({ accountId, webhookId: uuidv7(), callbackUrl }),
   );
   queue.add(rows, normal);
 
@@ -28,7 +28,7 @@ test("the capacity for rows of some accounts lists no webhook of another", () =>
 test("a webhook responds when its last attempt ended before the deadline", () => {
   const queue = new LocalQueue(() => {});
   const { slow } = lanesOf(16);
-  const row = leasedDeliveries({ callbackUrl, deadlineSeconds: 15 });
+  const row = leasedDelivery({ callbackUrl, deadlineSeconds: 15 });
   const states = [3000, 15_000, 3000].map((tookMs) => {
     queue.add([row], slow);
     queue.finish(row, slow, tookMs);

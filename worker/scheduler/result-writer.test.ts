@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Result, unsentResult } from "@/lib/queue/result";
-import { leasedDeliveries } from "@/tests/leased-delivery";
+import { leasedDelivery } from "@/tests/leased-delivery";
 import { ResultWriter } from "./result-writer";
 
 const callbackUrl = "https://hooks.example/";
@@ -19,7 +19,7 @@ test("while the database is away, results are written again until their leases e
       return results.length;
     },
   });
-  const leased = leasedDeliveries({ callbackUrl });
+  const leased = leasedDelivery({ callbackUrl });
   const expired = { ...leased, claimedAt: performance.now() - minuteMs };
 
   for (const claimed of [leased, expired]) writer.add(unsentResult(claimed));

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { leasedDeliveries } from "@/tests/leased-delivery";
+import { leasedDelivery } from "@/tests/leased-delivery";
 import { WebhookSlots } from "./webhook-slots";
 
 const slotsOf = (given: { ratePerSecond?: number } = {}) =>
-  new WebhookSlots(leasedDeliveries({ callbackUrl: "https://hooks.example/", ...given }));
+  new WebhookSlots(leasedDelivery({ callbackUrl: "https://hooks.example/", ...given }));
 
 afterEach(() => void vi.useRealTimers());
 
