@@ -1,4 +1,4 @@
-import type { Capacity } from "@/lib/queue/capacity";
+import type { AccountInFlight, Capacity } from "@/lib/queue/capacity";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import { shardOf } from "@/lib/queue/shards";
 import type { Report } from "./message";
@@ -7,7 +7,14 @@ import type { Report } from "./message";
 const freshMs = 500;
 
 type Entry = Capacity["inFlight"][number];
-type Known = { capacity: Capacity; entries: Map<string, Entry>; at: number };
+type Known = {
+  capacity: Omit<Capacity, "inFlight" | "accounts">;
+  webhooks: Map<string, Entry>;
+  /** The same by account: each statement that stores events asks for those of a few accounts. */
+  webhooksOf: Map<string, Entry[]>;
+  accounts: Map<string, AccountInFlight>;
+  at: number;
+};
 
 /**
  * Capacity of all workers that reported lately, less what was published to them since. Several publishers may together
@@ -23,9 +30,13 @@ export class ReportedCapacity {
       this.#workers.delete(workerId);
       return;
     }
-    const entries = new Map(capacity.inFlight.map((entry) => [entry.webhookId, entry]));
-    this.#workers.set(workerId, { capacity, entries, at: performance.now() });
-    for (const shard of capacity.shards ?? []) this.#owners.set(shard, workerId);
+    const { inFlight, accounts: reported, ...totals } = capacity;
+    const accounts = new Map(reported.map((one) => [one.accountId, one]));
+    const [webhooks, webhooksOf] = [new Map<string, Entry>(), new Map<string, Entry[]>()];
+    const known = { capacity: totals, webhooks, webhooksOf, accounts, at: performance.now() };
+    for (const entry of inFlight) addEntry(known, entry);
+    this.#workers.set(workerId, known);
+    for (const shard of capacity.shards) this.#owners.set(shard, workerId);
   }
 
   /** Returns the worker that sends to the webhook. */
@@ -38,10 +49,10 @@ export class ReportedCapacity {
   use(workerId: string, { webhookId, accountId }: LeasedDelivery): void {
     const known = this.#workers.get(workerId);
     if (!known) return;
-    const { capacity, entries } = known;
+    const { capacity, webhooks } = known;
     capacity.limit--;
     capacity.memoryLeft--;
-    const entry = entries.get(webhookId) ?? {
+    const entry = webhooks.get(webhookId) ?? {
       webhookId,
       accountId,
       leased: 0,
@@ -49,57 +60,79 @@ export class ReportedCapacity {
       remaining: null,
       responds: false,
     };
-    if (!entries.has(webhookId)) {
-      entries.set(webhookId, entry);
-      capacity.inFlight.push(entry);
-    }
+    if (!webhooks.has(webhookId)) addEntry(known, entry);
     entry.leased++;
     entry.inLane++;
     if (entry.remaining === null) capacity.slots--;
     else entry.remaining = Math.max(0, entry.remaining - 1);
   }
 
-  /** Returns the capacity of all workers together, and of a worker in this process (`own`). A webhook is sent to by one of them, so entries do not overlap. */
+  /**
+   * Returns the capacity of all workers together, and of a worker in this process (`own`), for rows of these accounts or of all.
+   * A webhook is sent to by one of them, so entries do not overlap.
+   */
   total(own: Capacity, accountIds?: ReadonlySet<string>): Capacity {
     for (const workerId of this.#workers.keys()) {
       if (!this.#isFresh(workerId)) this.#workers.delete(workerId);
     }
-    const others = [...this.#workers.values()].map(({ capacity }) => capacity);
+    const others = [...this.#workers.values()];
     if (others.length === 0) return own;
-    const all = own.limit > 0 ? [own, ...others] : others;
-    const isListed = ({ accountId }: { accountId?: string }) =>
-      accountIds === undefined || (accountId !== undefined && accountIds.has(accountId));
-    const sum = (of: (capacity: Capacity) => number) =>
+    const [isOpen, totals] = [own.limit > 0, others.map(({ capacity }) => capacity)];
+    const all = isOpen ? [own, ...totals] : totals;
+    const sum = (of: (capacity: (typeof all)[number]) => number) =>
       all.reduce((total, capacity) => total + Math.max(0, of(capacity)), 0);
+    const [webhooks, accounts]: [Entry[], AccountInFlight[]] = [[], []];
+    for (const worker of others) {
+      for (const ofAccount of valuesOf(worker.webhooksOf, accountIds)) webhooks.push(...ofAccount);
+      accounts.push(...valuesOf(worker.accounts, accountIds));
+    }
     return {
       limit: sum(({ limit }) => limit),
       slots: sum(({ slots }) => slots),
       memoryLeft: sum(({ memoryLeft }) => memoryLeft),
       newTargetLimit: sum(({ newTargetLimit }) => newTargetLimit),
-      inFlight: all.flatMap(({ inFlight }) => inFlight).filter(isListed),
-      accounts: this.#accounts(all).filter(isListed),
+      inFlight: isOpen ? [...own.inFlight, ...webhooks] : webhooks,
+      accounts: summed(isOpen ? [...own.accounts, ...accounts] : accounts),
       cursors: {},
       shards: all.flatMap(({ shards = [] }) => shards),
     };
-  }
-
-  #accounts(all: Capacity[]): Capacity["accounts"] {
-    const accounts = new Map<string, Capacity["accounts"][number]>();
-    for (const one of all.flatMap((capacity) => capacity.accounts)) {
-      const known = accounts.get(one.accountId);
-      const { accountId } = one;
-      accounts.set(accountId, {
-        accountId,
-        inLane: one.inLane + (known?.inLane ?? 0),
-        newTargets: one.newTargets + (known?.newTargets ?? 0),
-        waiting: one.waiting + (known?.waiting ?? 0),
-      });
-    }
-    return [...accounts.values()];
   }
 
   #isFresh(workerId: string): boolean {
     const known = this.#workers.get(workerId);
     return known !== undefined && performance.now() - known.at < freshMs;
   }
+}
+
+function addEntry({ webhooks, webhooksOf }: Known, entry: Entry): void {
+  webhooks.set(entry.webhookId, entry);
+  const { accountId = "" } = entry;
+  const others = webhooksOf.get(accountId);
+  if (others) others.push(entry);
+  else webhooksOf.set(accountId, [entry]);
+}
+
+/** Returns the values of these keys, or of all. */
+function valuesOf<V>(map: Map<string, V>, keys: Iterable<string> = map.keys()): V[] {
+  const values: V[] = [];
+  for (const key of keys) {
+    const value = map.get(key);
+    if (value !== undefined) values.push(value);
+  }
+  return values;
+}
+
+/** Returns one entry for each account, with the sums of all. */
+function summed(accounts: AccountInFlight[]): AccountInFlight[] {
+  const sums = new Map<string, AccountInFlight>();
+  for (const { accountId, inLane, newTargets, waiting } of accounts) {
+    const known = sums.get(accountId);
+    sums.set(accountId, {
+      accountId,
+      inLane: inLane + (known?.inLane ?? 0),
+      newTargets: newTargets + (known?.newTargets ?? 0),
+      waiting: waiting + (known?.waiting ?? 0),
+    });
+  }
+  return [...sums.values()];
 }

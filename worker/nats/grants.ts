@@ -68,6 +68,8 @@ export function grantedDeliveries(
   return (publisher: string, rows: LeasedDelivery[]): void => {
     if (arrived.size === 0) setImmediate(confirmArrived);
     for (const row of rows) waiting.set(keyOf(row), row);
-    arrived.set(publisher, [...(arrived.get(publisher) ?? []), ...rows.map(keyOf)]);
+    const keys = arrived.get(publisher) ?? [];
+    for (const row of rows) keys.push(keyOf(row));
+    arrived.set(publisher, keys);
   };
 }

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { type Capacity, noCapacity } from "@/lib/queue/capacity";
+import { leasedDelivery } from "@/tests/leased-delivery";
+import { ReportedCapacity } from "./reported-capacity";
+
+const [mine, other] = ["mine", "other"];
+
+test("the capacity for some accounts is the sum of all workers, with the webhooks of these accounts only", () => {
+  const reported = new ReportedCapacity();
+  reported.note(report("w1", [entry("a", mine), entry("b", other)], [account(mine)]));
+  reported.note(report("w2", [entry("c", mine)], [account(mine), account(other)]));
+
+  const total = reported.total(noCapacity, new Set([mine]));
+  expect(total).toMatchObject({ limit: 20, slots: 16, memoryLeft: 60, newTargetLimit: 4 });
+  expect(total.inFlight.map(({ webhookId }) => webhookId)).toEqual(["a", "c"]);
+  expect(total.accounts).toEqual([{ ...account(mine), inLane: 2, waiting: 4 }]);
+});
+
+test("a worker in the same process is added", () => {
+  const reported = new ReportedCapacity();
+  reported.note(report("w1", [entry("a", mine)], [account(mine)]));
+  const own = { ...report("own", [entry("b", mine)], [account(mine)]).capacity, limit: 5 };
+
+  const total = reported.total(own, new Set([mine]));
+  expect(total.limit).toBe(15);
+  expect(total.inFlight.map(({ webhookId }) => webhookId)).toEqual(["b", "a"]);
+  expect(total.accounts).toEqual([{ ...account(mine), inLane: 2, waiting: 4 }]);
+});
+
+test("a row on its way to a worker counts, of a webhook that it had reported and of a new one", () => {
+  const reported = new ReportedCapacity();
+  reported.note(report("w1", [entry("a", mine)], []));
+  for (const webhookId of ["a", "new"])
+    reported.use("w1", leasedDelivery({ webhookId, accountId: mine, callbackUrl: "" }));
+
+  const total = reported.total(noCapacity, new Set([mine]));
+  expect(total).toMatchObject({ limit: 8, slots: 6, memoryLeft: 28 });
+  expect(total.inFlight).toEqual([
+    { ...entry("a", mine), leased: 2, inLane: 2 },
+    { ...entry("new", mine) },
+  ]);
+});
+
+/** Each statement that stores events asks: with 8 workers of 1,000 webhooks each, reading all took over a millisecond. */
+test("webhooks of other accounts are not read", () => {
+  const reported = new ReportedCapacity();
+  const unread = entry("b", other);
+  reported.note(report("w1", [entry("a", mine), unread], []));
+  const read = () => expect.fail("it was read");
+  Object.defineProperty(unread, "accountId", { get: read });
+
+  expect(reported.total(noCapacity, new Set([mine])).inFlight).toHaveLength(1);
+});
+
+function report(workerId: string, inFlight: Capacity["inFlight"], accounts: Capacity["accounts"]) {
+  const totals = { limit: 10, slots: 8, memoryLeft: 30, newTargetLimit: 2, cursors: {} };
+  return { workerId, capacity: { ...totals, inFlight, accounts, shards: [1] } };
+}
+
+function entry(webhookId: string, accountId: string) {
+  return { webhookId, accountId, leased: 1, inLane: 1, remaining: null, responds: false };
+}
+
+function account(accountId: string) {
+  return { accountId, inLane: 1, newTargets: 0, waiting: 2 };
+}
