@@ -16,6 +16,8 @@ type AccountHeld = {
   limit: number | null;
   webhooks: [id: string, events: string[]][];
 };
+/** Ids and event types of paused webhooks. */
+type Paused = { ids: Set<string>; events: Set<string> };
 export type Held = ReadonlyMap<string, AccountHeld>;
 
 /**
@@ -25,6 +27,8 @@ export type Held = ReadonlyMap<string, AccountHeld>;
 export class HeldDeliveries {
   readonly #count: BackgroundCount<AccountHeld>;
   readonly #perAccount: number;
+  /** Of accounts at their limit, until the next count. A batch has a thousand events, and an account thousands of webhooks. */
+  readonly #paused = new WeakMap<AccountHeld, Paused>();
 
   constructor(count: () => Promise<Held>, perAccount: number) {
     this.#count = new BackgroundCount({
@@ -57,15 +61,26 @@ export class HeldDeliveries {
     const limit = account.limit ?? this.#perAccount;
     const held = account.held + this.#count.addedTo(accountId);
     if (held < limit) return;
-    const isParked = account.webhooks.some(([id, events]) =>
-      onlyTo === undefined ? events.includes(event) : id === onlyTo,
-    );
+    const { ids, events } = this.#pausedOf(account);
+    const isParked = onlyTo === undefined ? events.has(event) : ids.has(onlyTo);
     if (!isParked) return;
     throw refuseUntil(
       `Paused webhooks of the account hold ${held} deliveries, at most ${limit} may be held, and this event would add to them. Nothing was stored. Resume or delete these webhooks, cancel what they hold (POST /v1/deliveries/cancel), or have the backlog limit raised. Events that go to no paused webhook are accepted.`,
       restMs.most / 1000,
       { limit: "held" },
     );
+  }
+
+  #pausedOf(account: AccountHeld): Paused {
+    const known = this.#paused.get(account);
+    if (known) return known;
+    const { webhooks } = account;
+    const paused = {
+      ids: new Set(webhooks.map(([id]) => id)),
+      events: new Set(webhooks.flatMap(([, events]) => events)),
+    };
+    this.#paused.set(account, paused);
+    return paused;
   }
 }
 
