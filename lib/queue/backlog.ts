@@ -22,6 +22,8 @@ type Backlogs = ReadonlyMap<string, AccountBacklog>;
 export class Backlog {
   readonly #count: BackgroundCount<AccountBacklog>;
   readonly #limits: BacklogLimits;
+  /** Sum of the latest count: each request asks, and there may be ten thousand accounts. */
+  readonly #totals = new WeakMap<Backlogs, number>();
 
   constructor(count: () => Promise<Backlogs>, limits: BacklogLimits) {
     this.#count = new BackgroundCount({ count, restMs, failure: "backlog count failed" });
@@ -48,7 +50,7 @@ export class Backlog {
     const { total, perAccount } = this.#limits;
     const account = counted.get(accountId);
     const waiting = (account?.waiting ?? 0) + this.#count.addedTo(accountId);
-    if (waiting > total / (counted.size + 1) && totalOf(counted) > total) {
+    if (waiting > total / (counted.size + 1) && this.#totalOf(counted) > total) {
       throw new Problem(
         50300,
         `The backlog exceeds ${total} deliveries. Nothing was stored; retry later.`,
@@ -62,6 +64,12 @@ export class Backlog {
       restMs.most / 1000,
       { limit: "backlog" },
     );
+  }
+
+  #totalOf(counted: Backlogs): number {
+    const known = this.#totals.get(counted) ?? totalOf(counted);
+    this.#totals.set(counted, known);
+    return known;
   }
 }
 
