@@ -1,7 +1,8 @@
-import type { AccountInFlight, Capacity } from "@/lib/queue/capacity";
+import type { Capacity } from "@/lib/queue/capacity";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import type { Line } from "./account-share";
 import type { Lane } from "./lane";
+import { leasedInLane } from "./leased-in-lane";
 import { type Ownership, ownsAll } from "./ownership";
 import { WebhookSlots } from "./webhook-slots";
 
@@ -95,39 +96,14 @@ export class LocalQueue {
     return this.#slots.get(webhookId);
   }
 
-  /**
-   * Returns the capacity for a claim of this lane. Slots used by fast webhooks count as free. With `accountIds`, for rows of
-   * these accounts only: a thousand webhooks of others would add 50 kB to the statement of one event.
-   */
+  /** Returns the capacity for a claim of this lane, for rows of these accounts or of all. Slots used by fast webhooks count as free. */
   capacity(lane: Lane, limit: number, accountIds?: ReadonlySet<string>): Capacity {
     this.#trimIdle();
-    const accounts = waitingByAccount(lane, accountIds);
-    let used = 0;
-    const inFlight: Capacity["inFlight"] = [];
-    for (const webhook of this.#slots.values()) {
-      const { webhookId, accountId, leased, remaining, responds } = webhook;
-      const inLane = webhook.leasedIn(lane.sharedWith);
-      if (remaining === null) used += inLane;
-      if (accountIds && !accountIds.has(accountId)) continue;
-      if (leased > 0 || remaining !== null || responds)
-        inFlight.push({ webhookId, accountId, leased, inLane, remaining, responds });
-      if (remaining !== null || inLane === 0) continue;
-      const account = accounts.get(accountId);
-      if (account) account.inLane += inLane;
-      else accounts.set(accountId, { accountId, inLane, newTargets: 0, waiting: 0 });
-    }
+    const { slotsUsed, ...leased } = leasedInLane(lane, this.#slots.values(), accountIds);
     const { memoryLeft, newTargetLimit, cursors } = lane;
-    const slots = Math.max(0, lane.slots - used);
-    return {
-      limit,
-      slots,
-      memoryLeft,
-      newTargetLimit,
-      inFlight,
-      accounts: [...accounts.values()],
-      cursors,
-      shards: this.#ownership.shards,
-    };
+    const { shards } = this.#ownership;
+    const slots = Math.max(0, lane.slots - slotsUsed);
+    return { limit, slots, memoryLeft, newTargetLimit, cursors, shards, ...leased };
   }
 
   /** Removes webhooks that have been idle for 10 s. */
@@ -226,15 +202,6 @@ export class LocalQueue {
       this.#start(row, lane);
     }
   }
-}
-
-/** Returns the rows of these accounts, or of all, that wait in a lane. Those in flight are still to be counted. */
-function waitingByAccount(lane: Lane, accountIds?: ReadonlySet<string>) {
-  const accounts = new Map<string, AccountInFlight>();
-  for (const { accountId, waiting, newTargets } of lane.shares(accountIds)) {
-    accounts.set(accountId, { accountId, inLane: 0, newTargets: newTargets.size, waiting });
-  }
-  return accounts;
 }
 
 /** Returns false for rows for which a person waits: the rate does not hold them back. */
