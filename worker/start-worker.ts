@@ -22,7 +22,7 @@ import { runFanOuts } from "@/worker/jobs/fan-outs";
 import { newWorker, runHeartbeat } from "@/worker/jobs/heartbeat";
 import { runReplays, stepsAtOnce } from "@/worker/jobs/replays";
 import { runResumptions } from "@/worker/jobs/resumptions";
-import { deleteUnusedOneShots } from "@/worker/jobs/unused-one-shots";
+import { runUnusedOneShots } from "@/worker/jobs/unused-one-shots";
 import { runNatsIntake } from "@/worker/nats/intake";
 import { PollLoop } from "@/worker/scheduler/poll-loop";
 import { ShardOwnership } from "@/worker/scheduler/shard-ownership";
@@ -126,6 +126,7 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
     dispatch === "nats" &&
     runNatsIntake({ ownership, loop, sql, workerId: self.id, settings }, stopping.signal);
   const sweeping = every(sweepMs, () => sweep(sql), stopping.signal, { firstAfterMs: sweepMs });
+  const deletingOneShots = runUnusedOneShots(sql, stopping.signal);
 
   return {
     id: self.id,
@@ -143,6 +144,7 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
         tallying,
         heartbeat,
         sweeping,
+        deletingOneShots,
         handedOver,
         fanOuts.stop(),
       ]);
@@ -206,7 +208,7 @@ function atMostEvery(ms: number, run: () => void): () => void {
 }
 
 async function sweep(sql: Sql): Promise<void> {
-  for (const task of [checkQueue, autoPause, deleteUnusedOneShots]) {
+  for (const task of [checkQueue, autoPause]) {
     await task(sql).catch((error) => log.warn({ err: error, task: task.name }, "sweep failed"));
   }
 }
