@@ -1,8 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { connectGroupInserts } from "@/db/client";
+import { log } from "@/lib/log";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { batchedEventQueue } from "./batched-enqueue";
+import { noCapacity } from "./capacity";
 import { EnqueueLine, type Waiting } from "./enqueue-line";
 
 const newEvent = (accountId: string, n: number) => ({
@@ -48,6 +50,28 @@ test("an event that Postgres rejects fails alone", async () => {
   ]);
   const rows = await database.sql`select subject from events order by subject`;
   expect(rows.map(({ subject }) => subject)).toEqual(["v-1", "v-2", "v-3", "v-6"]);
+});
+
+test("events are stored once and answered, whatever the hand-off does with them", async () => {
+  const logged = vi.spyOn(log, "error").mockReturnValue();
+  const database = await freshDatabase();
+  const { accountId } = await makers(database.sql).webhook();
+  const handOff = {
+    capacity: () => noCapacity,
+    take: () => expect.fail("defect of a worker"),
+  };
+  const queue = batchedEventQueue(database.sql, () => handOff);
+  const stored = await Promise.all(
+    Array.from({ length: 4 }, (_, n) => queue.enqueue([newEvent(accountId, n)])),
+  );
+
+  const rows = await database.sql`select id from events order by id`;
+  expect(rows.map(({ id }) => id)).toEqual(stored.map(([one]) => one?.id).sort());
+  expect(logged).toHaveBeenCalledWith(
+    expect.objectContaining({ err: expect.any(Error) }),
+    "hand-off failed; deliveries wait until their leases end",
+  );
+  logged.mockRestore();
 });
 
 test("events of an aborted request are not stored", async () => {

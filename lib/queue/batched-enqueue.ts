@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
 import { announce } from "@/lib/changes/announce";
+import { log } from "@/lib/log";
 import { Problem } from "@/lib/protocol/problem";
 import { noCapacity } from "./capacity";
 import { type Enqueued, enqueue, prepared, type Stored, type StoredEvent } from "./enqueue";
@@ -107,9 +108,14 @@ export function batchedEventQueue(
     resolveEach(group, stored);
   }
 
+  /** Passes on what was committed. Never throws: events whose request fails are stored again, by the group or by the caller. */
   function accept(stored: Stored): void {
     const worker = handOff();
-    worker?.take(stored);
+    try {
+      worker?.take(stored);
+    } catch (error) {
+      log.error({ err: error }, "hand-off failed; deliveries wait until their leases end");
+    }
     if (stored.isLeft) wake(sql);
     if (stored.isDeferred) wake(sql, "fanOut");
     if (!worker && stored.lane1Webhooks.length > 0) wake(sql, "lane1");
