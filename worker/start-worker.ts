@@ -50,7 +50,8 @@ type Settings = Pick<
   Partial<Pick<Environment, "STORE_RESPONSE_BODY" | Dispatch>>;
 
 /**
- * Starts a worker on a database. `stop` ends claims, then resolves when all requests in flight are recorded.
+ * Starts a worker on a database. `drain` ends claims and jobs: what is stored from then on is left to other workers. `stop` drains, and
+ * resolves when all requests in flight are recorded.
  *
  * @param pooledUrl the same database by way of PgBouncer, for connections without state of their own
  */
@@ -128,13 +129,18 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
   const sweeping = every(sweepMs, () => sweep(sql), stopping.signal, { firstAfterMs: sweepMs });
   const deletingOneShots = runUnusedOneShots(sql, stopping.signal);
 
+  function drain(): void {
+    stopping.abort();
+    loop.stop();
+  }
+
   return {
     id: self.id,
     handOff: loop satisfies HandOff,
     owns: (webhookId: string) => ownership?.owns(webhookId) ?? true,
+    drain,
     async stop(): Promise<void> {
-      stopping.abort();
-      loop.stop();
+      drain();
       await Promise.all([
         running,
         listener.stop(),
@@ -148,6 +154,7 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
         handedOver,
         fanOuts.stop(),
       ]);
+      await loop.giveBackLate();
       await Promise.all([agent.destroy(), inbox.stop()]);
       const clients = [claiming, completing, sql, db.$client, jobDb.$client];
       await Promise.all(clients.map((client) => client.end({ timeout: 1 })));

@@ -2,9 +2,11 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { eventTypes } from "@/db/event-types";
 import { freshDatabase } from "@/tests/database";
 import { postback } from "@/tests/postback";
 import { alive, family, type Home, makeHome, type Product, until } from "@/tests/product";
+import { startReceiver } from "@/tests/receiver";
 
 let home: Home;
 beforeEach(async () => {
@@ -105,6 +107,33 @@ test("SIGTERM shuts everything down gracefully", async () => {
   expect(await product.stop()).toBe(0);
   expect(alive(processes)).toEqual([]);
   expect(product.err()).toBe("");
+});
+
+/** A receiver has up to 30 s, a request to the API 10, and the supervisor waits 35 for both. */
+test("after SIGTERM no delivery begins, however long a request to the API takes to end", async () => {
+  const receiver = await startReceiver();
+  receiver.answer({ status: 503, headers: { "retry-after": "3" } });
+  const product = home.start();
+  const { hostname, port, href } = new URL(await product.address());
+  const headers = { "x-api-key": await home.apiKey(), "content-type": "application/json" };
+  const post = (path: string, body: object) =>
+    fetch(`${href}v1/${path}`, { method: "POST", headers, body: JSON.stringify(body) });
+  const event = "VIDEO_GENERATION_SUCCESS";
+  await post("webhooks", { callbackUrl: receiver.url, events: [event] });
+  await post("events", { event, data: eventTypes[event].sample });
+  await receiver.waitFor(1);
+
+  const slow = connect(Number(port), hostname).on("error", () => {});
+  const lines = Object.entries({ ...headers, host: "x", expect: "100-continue" }).map(
+    ([name, value]) => `${name}: ${value}\r\n`,
+  );
+  slow.write(`POST /v1/events HTTP/1.1\r\n${lines.join("")}content-length: 2\r\n\r\n`);
+  await once(slow, "data");
+  const startedAt = Date.now();
+  expect(await product.stop()).toBe(0);
+  expect(Date.now() - startedAt).toBeGreaterThan(5000);
+  expect(receiver.received).toHaveLength(1);
+  await receiver.close();
 });
 
 test("SIGTERM does not wait for idle connections", async () => {

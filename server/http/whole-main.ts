@@ -13,7 +13,9 @@ const worker = startWorkerOrExit();
 const handOff = startHandOff(worker);
 const web = startWeb(handOff);
 onShutdown(async () => {
-  // Events accepted until the end are still handed off.
+  // First: a request that the worker starts while the web part ends could take longer than the supervisor waits.
+  worker.drain();
+  // What was handed to the worker until then is given back by `worker.stop`.
   await web.stop();
   await worker.stop();
   await stopTelemetry();

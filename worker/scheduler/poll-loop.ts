@@ -114,6 +114,11 @@ export class PollLoop implements HandOff {
     this.#wakeSignal.signal();
   }
 
+  /** Gives back rows that were handed over since `run` resolved, by statements that were under way. */
+  giveBackLate(): Promise<void> {
+    return this.#dispatcher.stop();
+  }
+
   /** Runs until `stop`. */
   async run(): Promise<void> {
     // Polls until all requests in flight are recorded: `tick` writes what their results changed.
