@@ -14,14 +14,14 @@ const portion = 5000;
 /** Waiting items of which one step looks whether they were delivered meanwhile. Not measured. */
 const lookedAt = 500;
 
-type Job = { id: string; accountId: string | null };
+type Replay = { id: string; accountId: string | null };
 
 /**
  * Queues the deliveries of a replay that its rate allows since the last step, at most those of one second, each with the
  * full retry schedule. Those that wait for a retry are due at once; those that cannot be sent are skipped, and those cancelled
  * since the replay was requested stay so. Returns how many items were processed.
  */
-export async function queueTurn(db: Queries, { id, accountId }: Job): Promise<number> {
+export async function queueTurn(db: Queries, { id, accountId }: Replay): Promise<number> {
   await skipDelivered(db, { id, accountId });
   const [turn] = await db.execute<{ turns: number }>(sql`
     update ${replays} r set paced_to = p.since + p.turns * interval '1 second' / r.rate_per_second
@@ -42,7 +42,7 @@ export async function queueTurn(db: Queries, { id, accountId }: Job): Promise<nu
  * Skips those next in turn that were delivered since the replay was requested: a closed circuit sends what waits behind it at
  * once, and a replay that spent a turn on each would seem to run long after.
  */
-async function skipDelivered(db: Queries, { id, accountId }: Job): Promise<void> {
+async function skipDelivered(db: Queries, { id, accountId }: Replay): Promise<void> {
   await db.execute(sql`
     with next as materialized (
       select delivery_id from ${replayItems} where replay_id = ${id}::uuid and state = 'waiting'
@@ -57,7 +57,7 @@ async function skipDelivered(db: Queries, { id, accountId }: Job): Promise<void>
       and d.status = 'delivered' and d.finished_at >= r.created_at`);
 }
 
-async function queueNext(db: Queries, { id, accountId }: Job, turns: number): Promise<number> {
+async function queueNext(db: Queries, { id, accountId }: Replay, turns: number): Promise<number> {
   const processed = await db.execute(sql`
     with next as materialized (
       select delivery_id from ${replayItems} where replay_id = ${id}::uuid and state = 'waiting'

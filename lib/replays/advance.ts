@@ -7,11 +7,11 @@ import { collect } from "./collect";
 import { recordFailure } from "./failure";
 import { tally } from "./tally";
 
-/** Result of a step. `waiting`: nothing was queued or counted. `locked`: another process is running a step of this job. */
+/** Result of a step. `waiting`: nothing was queued or counted. `locked`: another process is running a step of this replay. */
 type Step = "queued" | "counted" | "waiting" | "locked" | "failed";
 
 /**
- * Runs one step of a job. A failed step is rolled back and postpones the next one; see `recordFailure`.
+ * Runs one step of a replay. A failed step is rolled back and postpones the next one; see `recordFailure`.
  * @throws the database's error when the failure cannot be recorded
  */
 export async function advance(db: Queries, id: string): Promise<Step> {
@@ -25,7 +25,7 @@ export async function advance(db: Queries, id: string): Promise<Step> {
 }
 
 /**
- * Runs one step of a job, in one process at a time: collects its deliveries, queues as many as its rate allows (or,
+ * Runs one step of a replay, in one process at a time: collects its deliveries, queues as many as its rate allows (or,
  * once cancelled, removes those that wait), and counts those that ended.
  */
 function step(db: Queries, id: string): Promise<Step> {

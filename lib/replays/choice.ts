@@ -2,7 +2,7 @@ import { lte, or, type SQL, sql } from "drizzle-orm";
 import { deliveries } from "@/db/schema/deliveries";
 import { type DeliveryChoice, DeliveryChoice as Schema } from "@/lib/deliveries/filter";
 
-/** Deliveries of a job: by filter or by ids, as of a time. */
+/** Deliveries of a replay: by filter or by ids, as of a time. */
 type Choice = {
   filter?: DeliveryChoice | undefined;
   ids?: string[] | undefined;

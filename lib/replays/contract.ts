@@ -13,7 +13,7 @@ export const runningReplayLimit = 5;
 export const ReplayDraft = z
   .strictObject({
     filter: DeliveryChoice.optional().describe(
-      "Same as in the list of deliveries. Deliveries created after the job are not included",
+      "Same as in the list of deliveries. Deliveries created after the replay are not included",
     ),
     ids: z
       .array(Id, { error: "Give a list of delivery ids" })
@@ -70,7 +70,7 @@ const Replay = z
       ),
     cancelled: z
       .int()
-      .describe("Not sent, because the job or the delivery was cancelled or the job failed"),
+      .describe("Not sent, because the replay or the delivery was cancelled or the replay failed"),
     createdAt: Timestamp,
     failure: present(z.string()).describe("Reason of the failure, in one sentence"),
     finishedAt: present(Timestamp).describe("Time when the last delivery ended"),

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { replays } from "@/db/schema/replays";
 
-/** A job with a due step. `accountId` is null for jobs over all accounts. */
+/** A replay with a due step. `accountId` is null for replays over all accounts. */
 export type DueReplay = { id: string; accountId: string | null };
 
 /**
- * Returns the next jobs to step: of each account the one that waits longest, and of those the ones that wait longest.
- * An account with many jobs gets no more steps than one with a single job. Accounts in `busy` and jobs in `locked` are
+ * Returns the next replays to step: of each account the one that waits longest, and of those the ones that wait longest.
+ * An account with many replays gets no more steps than one with a single replay. Accounts in `busy` and replays in `locked` are
  * left out.
  */
 export async function dueReplays(
@@ -27,7 +27,7 @@ export async function dueReplays(
   return [...rows];
 }
 
-/** Returns the milliseconds until the next step of any job, by the database's clock, or null when there is no job. */
+/** Returns the milliseconds until the next step of any replay, by the database's clock, or null when there is no replay. */
 export async function nextStepInMs(db: Queries): Promise<number | null> {
   const [next] = await db.execute<{ ms: number | null }>(sql`
     select (extract(epoch from min(next_step_at) - now()) * 1000)::float8 as ms

@@ -5,15 +5,15 @@ import type { Queries } from "@/db/client";
 import { replays } from "@/db/schema/replays";
 import { audit } from "@/lib/audit/audit";
 
-/** Steps of a job that may fail in a row. With the waits between them this takes eight and a half minutes. */
+/** Steps of a replay that may fail in a row. With the waits between them this takes eight and a half minutes. */
 const failureLimit = 10;
 const longestWaitSeconds = 300;
 
 type Failed = { accountId: string | null; ended: boolean };
 
 /**
- * Postpones the next step of a job by 1, 2, 4 … seconds of the database's clock, up to five minutes. The tenth failure
- * in a row ends the job as failed: deliveries already queued are still sent and counted, the others count as cancelled.
+ * Postpones the next step of a replay by 1, 2, 4 … seconds of the database's clock, up to five minutes. The tenth failure
+ * in a row ends the replay as failed: deliveries already queued are still sent and counted, the others count as cancelled.
  */
 export async function recordFailure(db: Queries, id: string, error: unknown): Promise<void> {
   const reason = `${failureLimit} steps in a row failed. ${reasonOf(error)}`;
@@ -38,7 +38,7 @@ export async function recordFailure(db: Queries, id: string, error: unknown): Pr
 }
 
 /**
- * Returns the reason shown to the person who started the job. The error itself is only logged, because it may quote
+ * Returns the reason shown to the person who started the replay. The error itself is only logged, because it may quote
  * values.
  */
 function reasonOf(error: unknown): string {

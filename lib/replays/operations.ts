@@ -24,18 +24,18 @@ type Shown = ReturnType<typeof toReplay>;
 export async function createReplay(ctx: Context, draft: ReplayDraft): Promise<Shown> {
   const { filter, ids, asOf, ratePerSecond, dryRun } = draft;
   const which = writeChoice({ filter, ids });
-  const job = {
+  const values = {
     accountId: ctx.accountId,
     choice: writeChoice({ filter, ids, asOf }),
     ratePerSecond,
     fingerprint: digestOf(JSON.stringify([ctx.accountId, ratePerSecond, which])),
   };
-  if (dryRun) return toReplay(assertFound(await count(ctx, job, draft)));
+  if (dryRun) return toReplay(assertFound(await count(ctx, values, draft)));
 
-  const made = await begin(ctx, job, draft);
+  const made = await begin(ctx, values, draft);
   if (!made) {
-    const [same] = await running(ctx, job.fingerprint);
-    // The running job may have ended meanwhile; then a new one can start.
+    const [same] = await running(ctx, values.fingerprint);
+    // The running replay may have ended meanwhile; then a new one can start.
     return same ? toReplay(same) : createReplay(ctx, draft);
   }
   await advance(ctx.db, made.id);
@@ -89,29 +89,29 @@ export async function cancelReplay(ctx: Context, id: string) {
 }
 
 /**
- * Inserts a job. Returns undefined when the same job is already running.
- * @throws Problem 40901 when the account has too many running jobs
+ * Inserts a replay. Returns undefined when the same replay is already running.
+ * @throws Problem 40901 when the account has too many running replays
  */
-function begin(ctx: Context, job: typeof replays.$inferInsert, { filter, ids }: Asked) {
+function begin(ctx: Context, values: typeof replays.$inferInsert, { filter, ids }: Asked) {
   return ctx.db.transaction(async (tx) => {
     // Locks the account, so that the count stays right until the row is inserted.
     await tx.execute(
       sql`select pg_advisory_xact_lock(${advisoryLocks.replays}, hashtext(${ctx.accountId ?? ""}))`,
     );
-    const [made] = await tx.insert(replays).values(job).onConflictDoNothing().returning();
+    const [made] = await tx.insert(replays).values(values).onConflictDoNothing().returning();
     if (!made) return undefined;
     await assertBelowLimit(tx, ctx.accountId);
     const after = {
       ...filter,
       ...(ids && { deliveries: ids.length }),
-      ratePerSecond: job.ratePerSecond,
+      ratePerSecond: values.ratePerSecond,
     };
     await audit({ ...ctx, db: tx }, { action: "replay.created", target: made.id, after });
     return made;
   });
 }
 
-/** Checks the number of running jobs, the new one included. Jobs over all accounts share one limit. */
+/** Checks the number of running replays, the new one included. Replays over all accounts share one limit. */
 async function assertBelowLimit(tx: Queries, accountId: string | null): Promise<void> {
   const { status, accountId: owner } = replays;
   const theirs = accountId === null ? isNull(owner) : eq(owner, accountId);
@@ -124,10 +124,10 @@ async function assertBelowLimit(tx: Queries, accountId: string | null): Promise<
 }
 
 /**
- * Stores a job that ends once it has counted its deliveries (dry run). One statement, so that its time is the time of
+ * Stores a replay that ends once it has counted its deliveries (dry run). One statement, so that its time is the time of
  * its count.
  */
-async function count(ctx: Context, job: typeof replays.$inferInsert, { filter, ids }: Asked) {
+async function count(ctx: Context, values: typeof replays.$inferInsert, { filter, ids }: Asked) {
   const which = ids ? inArray(deliveries.id, ids) : undefined;
   const now = sql`now()`;
   const counted = and(
@@ -139,7 +139,7 @@ async function count(ctx: Context, job: typeof replays.$inferInsert, { filter, i
   return ctx.db
     .insert(replays)
     .values({
-      ...job,
+      ...values,
       total: sql`${ctx.db.$count(deliveries, counted)}`,
       dryRun: true,
       collected: true,

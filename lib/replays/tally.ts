@@ -10,7 +10,7 @@ const later = "1 second";
 
 type Replay = typeof replays.$inferSelect;
 
-/** Moves ended items into the counts of their job. Ends the job with the last item. Returns whether either happened. */
+/** Moves ended items into the counts of their replay. Ends the replay with the last item. Returns whether either happened. */
 export async function tally(db: Queries, { id, status }: Replay): Promise<boolean> {
   const over =
     status === "running" ? sql`state not in ('waiting', 'queued')` : sql`state <> 'queued'`;

@@ -28,7 +28,7 @@ type Steps = {
  */
 type Listeners = {
   queued: () => void;
-  stepped: (job: DueReplay) => void;
+  stepped: (replay: DueReplay) => void;
   listen: (wake: () => void) => void;
 };
 
@@ -69,13 +69,13 @@ async function startSteps(
   const limit = stepsAtOnce - underWay.size;
   if (limit <= 0) return idleMs;
   const due = await dueReplays(db, { busy: [...underWay.keys()], locked: [...locked], limit });
-  for (const job of due) {
-    const done = step(db, job, { ...listeners, announced }, stopping);
+  for (const replay of due) {
+    const done = step(db, replay, { ...listeners, announced }, stopping);
     underWay.set(
-      job.accountId,
+      replay.accountId,
       done.then((isLocked) => {
-        underWay.delete(job.accountId);
-        if (isLocked) keepFor(lockedMs, job.id, locked);
+        underWay.delete(replay.accountId);
+        if (isLocked) keepFor(lockedMs, replay.id, locked);
       }),
     );
   }
@@ -94,21 +94,21 @@ function keepFor(ms: number, id: string, replays: Set<string>): void {
 /** Runs one step. Returns true when the replay should be skipped for a moment. */
 async function step(
   db: Queries,
-  job: DueReplay,
+  replay: DueReplay,
   { queued, stepped, announced }: Listeners & Pick<Steps, "announced">,
   stopping: AbortSignal,
 ): Promise<boolean> {
   try {
-    const result = await advance(db, job.id);
+    const result = await advance(db, replay.id);
     if (result === "queued") queued();
-    if (result === "waiting" ? !announced.has(job.id) : result !== "locked") {
-      keepFor(waitingMs, job.id, announced);
-      stepped(job);
+    if (result === "waiting" ? !announced.has(replay.id) : result !== "locked") {
+      keepFor(waitingMs, replay.id, announced);
+      stepped(replay);
     }
     return result === "locked";
   } catch (error) {
     if (!stopping.aborted)
-      log.warn({ err: error, replayId: job.id }, "recording a replay failure failed");
+      log.warn({ err: error, replayId: replay.id }, "recording a replay failure failed");
     return true;
   }
 }
