@@ -112,10 +112,13 @@ export async function countDueOf(db: Queries, accountId: string, limit: number):
   return row?.waiting ?? 0;
 }
 
-/** Returns the number of due deliveries in lane 0, counted up to `limit`. A running worker keeps it low. */
-export async function countReady(client: Sql, limit: number): Promise<number> {
+/** Due deliveries in lane 0 from which on the backlog is deep: a worker that keeps up has few. Not measured. */
+const deepBacklog = 10_000;
+
+/** Returns whether so many deliveries are due that work which adds to them should proceed slowly. */
+export async function isBacklogDeep(client: Sql): Promise<boolean> {
   const [row] = await client<[{ ready: number }]>`
     select count(*)::int as ready
-    from (select from queue where lane = 0 and due_at <= now() limit ${limit}) as ready`;
-  return row.ready;
+    from (select from queue where lane = 0 and due_at <= now() limit ${deepBacklog}) as ready`;
+  return row.ready === deepBacklog;
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Sql } from "@/db/client";
 import { announce } from "@/lib/changes/announce";
 import { log } from "@/lib/log";
-import { countReady } from "@/lib/queue/backlog";
+import { isBacklogDeep } from "@/lib/queue/backlog";
 import { expandFanOuts, othersPublish } from "@/lib/queue/fan-out";
 import { wake } from "@/lib/queue/notify";
 import { failPoint } from "@/worker/fail-point";
@@ -19,8 +19,7 @@ const dutyShare = 0.25;
 const idleMs = 60_000;
 /** Pause after a failure. Not measured. */
 const failedMs = 1000;
-/** Due deliveries above which fan-outs proceed slowly, one step each `slowMs`. Not measured. */
-const readyLimit = 10_000;
+/** Pause while the backlog is deep. Not measured. */
 const slowMs = 500;
 /**
  * Pause while other accounts publish: about 900 deliveries a second. Unpaced, fan-outs to 5,000 webhooks kept two cores
@@ -64,7 +63,7 @@ export function runFanOuts(sql: Sql) {
     const isShared = await othersPublish(sql, expansion.accountIds);
     portion = isShared ? portions.shared : portions.most;
     if (!expansion.isLeft) return null;
-    if ((await countReady(sql, readyLimit)) >= readyLimit) return slowMs;
+    if (await isBacklogDeep(sql)) return slowMs;
     return isShared ? sharedMs : tookMs / dutyShare - tookMs;
   }
 

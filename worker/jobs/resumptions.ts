@@ -1,13 +1,12 @@
 import type { Database } from "@/db/client";
 import { announce } from "@/lib/changes/announce";
 import { every } from "@/lib/every";
-import { countReady } from "@/lib/queue/backlog";
+import { isBacklogDeep } from "@/lib/queue/backlog";
 import { resumeNext } from "@/lib/queue/resume";
 
 /** Poll interval; `DueWork` wakes it while there is a resumption. */
 const idleMs = 60_000;
-/** Due deliveries above which resumptions proceed slowly, one step each `slowMs`. Not measured. */
-const readyLimit = 10_000;
+/** Pause while the backlog is deep. Not measured. */
 const slowMs = 500;
 
 type Listeners = { freed: () => void; listen: (wake: () => void) => void };
@@ -32,6 +31,5 @@ async function step(db: Database, freed: () => void): Promise<number> {
   if (!resumed) return idleMs;
   if (resumed.freed > 0) freed();
   for (const account of resumed.accountIds) announce(db.$client, { kind: "deliveries", account });
-  const isDeep = (await countReady(db.$client, readyLimit)) >= readyLimit;
-  return isDeep ? slowMs : performance.now() - startedAt;
+  return (await isBacklogDeep(db.$client)) ? slowMs : performance.now() - startedAt;
 }
