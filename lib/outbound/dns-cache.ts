@@ -4,7 +4,7 @@ import { Lru } from "@/lib/lru";
 /** `ttlSeconds` comes from DNS; null for the hosts file, which has none. */
 export type Answer = { addresses: LookupAddress[]; ttlSeconds: number | null };
 
-type Flight = { addresses: Promise<LookupAddress[]>; until: number };
+type LookUp = { addresses: Promise<LookupAddress[]>; until: number };
 
 const nameLimit = 5000;
 const shortestMs = 2000;
@@ -20,24 +20,24 @@ export function cachedLookUps(
   look: (host: string) => Promise<Answer>,
   clock: () => number = () => performance.now(),
 ): (host: string) => Promise<LookupAddress[]> {
-  const known = new Lru<string, Flight>(nameLimit);
+  const known = new Lru<string, LookUp>(nameLimit);
 
-  async function fly(host: string, flight: Flight): Promise<LookupAddress[]> {
+  async function ask(host: string, lookUp: LookUp): Promise<LookupAddress[]> {
     try {
       const { addresses, ttlSeconds } = await look(host);
-      flight.until = clock() + (addresses.length > 0 ? keptMs(ttlSeconds) : emptyMs);
+      lookUp.until = clock() + (addresses.length > 0 ? keptMs(ttlSeconds) : emptyMs);
       return addresses;
     } catch (error) {
-      flight.until = clock() + emptyMs;
+      lookUp.until = clock() + emptyMs;
       throw error;
     }
   }
 
   return (host) => {
-    const flight = known.get(host);
-    if (flight && clock() < flight.until) return flight.addresses;
-    const next: Flight = { addresses: Promise.resolve([]), until: Number.POSITIVE_INFINITY };
-    next.addresses = fly(host, next);
+    const lookUp = known.get(host);
+    if (lookUp && clock() < lookUp.until) return lookUp.addresses;
+    const next: LookUp = { addresses: Promise.resolve([]), until: Number.POSITIVE_INFINITY };
+    next.addresses = ask(host, next);
     known.set(host, next);
     return next.addresses;
   };
