@@ -13,7 +13,7 @@ import type { HandedOver, HandOff } from "@/lib/queue/queue";
 import { UnderWay } from "@/lib/under-way";
 import { keepConnected } from "./connect";
 import type { NatsSettings } from "./credentials";
-import { type Encoded, encodeDeliveries, keyOf, type Report, unknownMs } from "./message";
+import { confirmationMs, type Encoded, encodeDeliveries, keyOf, type Report } from "./message";
 import { ReportedCapacity } from "./reported-capacity";
 import { capacitySubject, confirmationSubject, deliverySubject } from "./stream";
 
@@ -48,7 +48,7 @@ export class NatsHandOff implements HandOff {
   #unconfirmed = new Map<string, { sentAt: number; row: LeasedDelivery }>();
   readonly #id = crypto.randomUUID();
   readonly #publishing = new UnderWay();
-  readonly #unsent: LeasedDelivery[] = [];
+  readonly #toRelease: LeasedDelivery[] = [];
   #releasing: Promise<void> | undefined;
   readonly #local: LocalWorker | undefined;
   readonly #stopping = new AbortController();
@@ -95,7 +95,7 @@ export class NatsHandOff implements HandOff {
     const { jetstream } = await import("@nats-io/jetstream");
     if (connection.isClosed()) return;
     this.#connection = connection;
-    this.#stream = jetstream(connection, { timeout: unknownMs });
+    this.#stream = jetstream(connection, { timeout: confirmationMs });
     void connection.closed().then(() => {
       this.#stream = undefined;
     });
@@ -167,7 +167,7 @@ export class NatsHandOff implements HandOff {
   #releaseUnconfirmed(): void {
     const late: LeasedDelivery[] = [];
     for (const [key, { row, sentAt }] of this.#unconfirmed) {
-      if (performance.now() - sentAt < unknownMs) break;
+      if (performance.now() - sentAt < confirmationMs) break;
       this.#unconfirmed.delete(key);
       late.push(row);
     }
@@ -178,7 +178,7 @@ export class NatsHandOff implements HandOff {
   async #giveBack(rows: LeasedDelivery[]): Promise<void> {
     if (rows.length === 0) return;
     metrics().handOffs.inc({ result: "released" }, rows.length);
-    this.#unsent.push(...rows);
+    this.#toRelease.push(...rows);
     this.#releasing ??= this.#releaseAll();
     await this.#releasing;
   }
@@ -186,7 +186,7 @@ export class NatsHandOff implements HandOff {
   async #releaseAll(): Promise<void> {
     await delay(gatherMs);
     this.#releasing = undefined;
-    await release(this.#sql, this.#unsent.splice(0)).catch((error) =>
+    await release(this.#sql, this.#toRelease.splice(0)).catch((error) =>
       log.warn({ err: error }, "releasing leases failed; deliveries wait until they end"),
     );
     wake(this.#sql);

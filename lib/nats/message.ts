@@ -11,7 +11,7 @@ type Message = {
 export type Report = { workerId: string; capacity: Capacity };
 
 /** Time after which a publisher releases the lease of a message that no worker confirmed. Not measured. */
-export const unknownMs = 1250;
+export const confirmationMs = 1250;
 
 /** Identifies a published delivery. A worker confirms it to its publisher by this key, and is granted it by the same. */
 export const keyOf = ({ deliveryId, lease }: LeasedDelivery): string => `${deliveryId} ${lease}`;
