@@ -17,7 +17,7 @@ const smallCost = 100;
 /** Rows that one statement creates at most. Larger statements would delay every request in them. Not measured. */
 const groupCost = { small: 500, large: 2000 };
 /** Time for which the cheaper statement is not tried after it stored nothing. Not measured. */
-const crowdedMs = 100;
+const skipSmallMs = 100;
 /** Longest wait for a lock when a group that failed is stored in parts. Not measured. */
 const lockMs = 100;
 
@@ -45,7 +45,7 @@ export function batchedEventQueue(
   const capacity = (newEvents: NewEvent[]) =>
     handOff()?.capacity(new Set(newEvents.map(({ accountId }) => accountId))) ?? noCapacity;
   /** Until this time the cheaper statement is not tried, because it stored nothing a moment ago. */
-  let crowdedUntil = 0;
+  let skipSmallUntil = 0;
   const [small, large] = [writer(groupCost.small, singles), writer(groupCost.large, sql)];
 
   /** Returns a function that adds a request to a line, which one statement at a time stores. */
@@ -83,10 +83,10 @@ export function batchedEventQueue(
   /** Stores a group by the cheaper statement where that is enough. */
   async function storeEvents(client: Sql, group: Request[]): Promise<Enqueued> {
     const newEvents = eventsOf(group);
-    if (performance.now() >= crowdedUntil && isSmall(newEvents, costOf(group))) {
+    if (performance.now() >= skipSmallUntil && isSmall(newEvents, costOf(group))) {
       const stored = await enqueueSmall(client, newEvents, capacity(newEvents));
       if (stored) return stored;
-      crowdedUntil = performance.now() + crowdedMs;
+      skipSmallUntil = performance.now() + skipSmallMs;
     }
     return enqueue(prepared(client), newEvents, capacity(newEvents));
   }

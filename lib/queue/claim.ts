@@ -13,7 +13,7 @@ import {
   sharedColumns,
 } from "./capacity";
 import { lockCandidates, type Progress } from "./claim-candidates";
-import { isDueSince } from "./due-now";
+import { hasTrueDueTime } from "./due-now";
 import { type LeasedDelivery, snapshotJson, type WebhookSnapshot } from "./leased-delivery";
 import { resumesAt } from "./lost-attempts";
 import { stopped } from "./parking";
@@ -239,7 +239,7 @@ function statementOf(lane: LaneNumber, isSharded: boolean, spread: number): stri
       event_id, event, data, traceparent, tracestate, webhook_id, rated,
       case when 1 = row_number() over () then progress.progress end as progress,
       case when 1 = row_number() over () then now() end as now,
-      case when 1 = row_number() over () then (select min(due_at) filter (where ${isDueSince("classified")}) from classified) end as oldest,
+      case when 1 = row_number() over () then (select min(due_at) filter (where ${hasTrueDueTime("classified")}) from classified) end as oldest,
       case when verdict = 'taken' and 1 = row_number() over (partition by webhook_id, verdict) then (
         select ${snapshotJson}
         from webhooks w left join receivers r on r.webhook_id = w.id where w.id = j.webhook_id

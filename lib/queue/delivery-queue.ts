@@ -8,25 +8,25 @@ import type { DeliveryQueue } from "./queue";
 import { traceRecords } from "./trace-attempt";
 
 /** Returns a delivery queue that claims through one pool and records through another, so that neither waits for the other. */
-export function deliveryQueue(claiming: Sql, settling: Sql = claiming): DeliveryQueue {
+export function deliveryQueue(claiming: Sql, completing: Sql = claiming): DeliveryQueue {
   /** Reports a full disk. */
   const noted = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error) => {
-      noteDiskFull(error, settling);
+      noteDiskFull(error, completing);
       throw error;
     });
 
   return {
     async claim(lane, capacity, floor) {
       const claims = await noted(claim(claiming, { lane, ...capacity, floor }));
-      announceAll(settling, claims.claimed);
+      announceAll(completing, claims.claimed);
       return claims;
     },
     async complete(results) {
       const startedAt = Date.now();
-      const stood = await noted(completeDeliveries(settling, results));
+      const stood = await noted(completeDeliveries(completing, results));
       traceRecords(results, startedAt);
-      announceAll(settling, results);
+      announceAll(completing, results);
       return stood;
     },
   };

@@ -8,5 +8,5 @@ export const dueNow = "date_trunc('milliseconds', now())";
  * SQL that is true unless `due_at` of a queue row is a day before the row was due: a test or a resend over capacity, which so goes
  * before all other rows of its webhook in lane 1.
  */
-export const isDueSince = (q: string) =>
+export const hasTrueDueTime = (q: string) =>
   `(${q}.lane <> 1 or ${q}.trigger not in ('test', 'resend'))`;

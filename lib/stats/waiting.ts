@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { fanOuts } from "@/db/schema/fan-outs";
 import { heldBack } from "@/lib/health/held-back";
-import { isDueSince } from "@/lib/queue/due-now";
+import { hasTrueDueTime } from "@/lib/queue/due-now";
 import { isRetrying } from "@/lib/queue/is-retrying";
 import { queueRowsOf } from "@/lib/queue/rows-of-account";
 import type { StatsScope } from "./outcomes";
@@ -33,7 +33,7 @@ export async function waitingOf(
   const [row] = await db.execute<Waiting>(sql`
     select (count(*) + ${expanding})::float8 as unfinished,
       ((count(*) filter (where ready)) + ${expanding})::float8 as ready, ${expanding}::float8 as expanding,
-      extract(epoch from now() - min(due_at) filter (where ready and not held and ${sql.raw(isDueSince("q"))}))::float8 as "oldestSeconds",
+      extract(epoch from now() - min(due_at) filter (where ready and not held and ${sql.raw(hasTrueDueTime("q"))}))::float8 as "oldestSeconds",
       (count(*) filter (where ${isRetrying(sql`q`)}))::int as retrying,
       (count(*) filter (where due_at = 'infinity' and lane < 3))::int as parked
     from (

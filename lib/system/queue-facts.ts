@@ -5,7 +5,7 @@ import { fanOuts } from "@/db/schema/fan-outs";
 import { operationalEvents } from "@/db/schema/operational-events";
 import { webhooks } from "@/db/schema/webhooks";
 import { heldBack } from "@/lib/health/held-back";
-import { isDueSince } from "@/lib/queue/due-now";
+import { hasTrueDueTime } from "@/lib/queue/due-now";
 
 /** Limit of counts. More would not inform better, and would take longer. */
 const most = 10_000;
@@ -117,7 +117,7 @@ function oldest(): SQL {
         select due_at, webhook_id, lane, trigger from ${queue}
         where ${lane} and due_at <= now() order by due_at limit ${most}
       ) due
-      where webhook_id not in (${heldBack}) and ${sql.raw(isDueSince("due"))}
+      where webhook_id not in (${heldBack}) and ${sql.raw(hasTrueDueTime("due"))}
       order by due_at limit 1)`,
   );
   return sql`(select to_char(min(due_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from (${firsts}) as firsts)`;
