@@ -18,7 +18,7 @@ type Running = { child: ChildProcess | null; ended: Promise<Exit> };
 export function keepRunning(program: Program) {
   const stopping = new AbortController();
   let running = start(program);
-  let expected = false;
+  let isRestartRequested = false;
   let failures = 0;
   const firstEnd = running.ended;
   const over = keep();
@@ -28,9 +28,9 @@ export function keepRunning(program: Program) {
     for (;;) {
       const startedAt = Date.now();
       const exit = await running.ended;
-      failures = expected ? 0 : failuresAfter(failures, Date.now() - startedAt);
-      if (!expected) logExit(exit);
-      expected = false;
+      failures = isRestartRequested ? 0 : failuresAfter(failures, Date.now() - startedAt);
+      if (!isRestartRequested) logExit(exit);
+      isRestartRequested = false;
       await pause();
       if (stopping.signal.aborted) return;
       running = start(program);
@@ -51,7 +51,7 @@ export function keepRunning(program: Program) {
     firstEnd,
     /** Shuts it down gracefully, to be restarted at once. */
     restart(): void {
-      expected = true;
+      isRestartRequested = true;
       end(running);
     },
     async stop(): Promise<void> {
