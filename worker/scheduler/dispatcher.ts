@@ -128,7 +128,7 @@ export class Dispatcher {
     this.localQueue.readmitAll(Object.values(this.#lanes));
   }
 
-  /** Runs the periodic work. Called once a second. */
+  /** Runs the periodic work. Called with each look for due rows, every 1 to 5 s. */
   tick(): void {
     this.localQueue.evictIdle();
     void this.#lastTriggered.flush();
@@ -200,7 +200,7 @@ export class Dispatcher {
   #refill(webhookId: string, lane: Lane): void {
     const { normal, retries, slow } = this.#lanes;
     this.localQueue.pump([normal, retries, slow]);
-    if (this.localQueue.slotsOf(webhookId)?.wantsMore || (lane === slow && slow.isAwaited))
+    if (this.localQueue.slotsOf(webhookId)?.wantsMore || (lane === slow && slow.hasBacklog))
       slow.due = true;
     this.#freed();
   }

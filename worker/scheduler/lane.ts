@@ -30,7 +30,7 @@ export class Lane {
   due: boolean = true;
   waiting = 0;
   /** The last claim found rows: a slot that becomes free is worth another claim. */
-  isAwaited: boolean = true;
+  hasBacklog: boolean = true;
   cursors: Cursors = {};
   /** Rows of one claim at most. A claim that exceeds its time limit halves it; each success raises it by an eighth. */
   claimLimit = Number.POSITIVE_INFINITY;

@@ -210,7 +210,7 @@ export class PollLoop implements HandOff {
     if (examined > claimed.length || isFull) lane.due = true;
     if (isRated) this.#ratedUntil = performance.now() + 2 * lookMs;
     if (lane === this.#lanes.slow) {
-      lane.isAwaited = examined > 0 || claims.hasLeft;
+      lane.hasBacklog = examined > 0 || claims.hasLeft;
       this.#noteLeft(claims, capacity);
       if (claimed.length === 0 && Object.keys(claims.cursors).length > 0) lane.due = true;
     }
