@@ -4,6 +4,7 @@ import { readAccountLimits } from "@/lib/account-limits/operations";
 import type { Context } from "@/lib/context";
 import { listHealth } from "@/lib/health/operations";
 import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
+import { advance } from "@/lib/replays/advance";
 import { readStats } from "@/lib/stats/operations";
 import { freshDatabase } from "./database";
 import { makers } from "./make";
@@ -52,6 +53,38 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("the figures of an account", asyn
     );
     expect(waiting).toBe(3);
     expect(paths.queue).toEqual(["queue_webhook"]);
+    expect(rows).toBeLessThan(100);
+  });
+});
+
+/** A step runs each second for as long as the retries of the replay last, up to three days. */
+describe.skipIf(process.env.TEST_DATABASE_URL)("a step of a replay", async () => {
+  const { sql, url } = await freshDatabase();
+  const { id: webhookId, accountId } = await makers(sql).webhook();
+  const [replay] = await sql`
+    insert into replays (id, account_id, choice, rate_per_second, fingerprint, total, collected)
+    values (new_id(), ${accountId}, '{}', 100, 'a', ${backlog}, true) returning id`;
+  await sql`
+    insert into replay_items (replay_id, delivery_id, state)
+    select ${replay?.id}, new_id(), 'queued' from generate_series(1, ${backlog})`;
+  await sql`
+    insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, lane, due_at, replay_id)
+    select delivery_id, new_id(), ${webhookId}, ${accountId}, 'replay', 2, now() + interval '1 hour', replay_id
+    from replay_items`;
+  await sql`vacuum analyze`;
+  const recorded = await recordPlans(url);
+  const db = connectDatabase(recorded.url, 1);
+  const sum = await readsIn(sql);
+  afterAll(async () => {
+    await db.$client.end();
+    recorded.close();
+  });
+
+  test("reads nothing of the deliveries that wait for a retry", async () => {
+    const plans = await recorded.of(async () => {
+      expect(await advance(db, replay?.id)).not.toBe("failed");
+    });
+    const { rows } = sum(plans);
     expect(rows).toBeLessThan(100);
   });
 });

@@ -10,16 +10,21 @@ const later = "1 second";
 
 type Replay = typeof replays.$inferSelect;
 
-/** Moves ended items into the counts of their replay. Ends the replay with the last item. Returns whether either happened. */
+/**
+ * Moves ended items into the counts of their replay. Ends the replay with the last item. Returns whether either happened. Reads no queued items, because a million may
+ * wait for their retries for days: each condition is that of a partial index.
+ */
 export async function tally(db: Queries, { id, status }: Replay): Promise<boolean> {
+  const ofReplay = sql`from ${replayItems} where replay_id = ${id}::uuid`;
+  const ended = sql`${ofReplay} and state not in ('waiting', 'queued')`;
+  const waiting = sql`${ofReplay} and state = 'waiting'`;
   const over =
-    status === "running" ? sql`state not in ('waiting', 'queued')` : sql`state <> 'queued'`;
+    status === "running"
+      ? sql`select ctid ${ended}`
+      : sql`select ctid ${ended} union all select ctid ${waiting}`;
   const counted = await db.execute(sql`
     with ended as (
-      delete from ${replayItems} where ctid = any(array(
-        select ctid from ${replayItems}
-        where replay_id = ${id}::uuid and ${over}
-        limit ${portion}))
+      delete from ${replayItems} where ctid = any(array(${over} limit ${portion}))
       returning state, status_before, finished_before
     ), figures as (
       select count(*) as ended, count(*) filter (where state = 'delivered') as delivered,
@@ -37,9 +42,8 @@ export async function tally(db: Queries, { id, status }: Replay): Promise<boolea
   const [next] = await db.execute<{ ended: boolean }>(sql`
     with state as (
       select (collected or status <> 'running')
-          and not exists (select from ${replayItems} where replay_id = ${id}::uuid) as ends,
-        status <> 'running' or not collected or exists (
-          select from ${replayItems} where replay_id = ${id}::uuid and state <> 'queued') as hastens
+          and not exists (select ${ofReplay}) as ends,
+        status <> 'running' or not collected or exists (select ${waiting}) or exists (select ${ended}) as hastens
       from ${replays} where id = ${id}::uuid
     )
     update ${replays} r set failures = 0,

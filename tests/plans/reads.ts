@@ -2,7 +2,15 @@ import type { Sql } from "@/db/client";
 import { type Node, nodesOf } from "./record";
 
 /** Tables whose size has no bound. Others may be read in sequence. */
-const large = ["queue", "deliveries", "attempts", "events", "webhooks", "audit_log"];
+const large = [
+  "queue",
+  "deliveries",
+  "attempts",
+  "events",
+  "webhooks",
+  "audit_log",
+  "replay_items",
+];
 
 export type Reads = {
   /** Indexes by which each large table was read; a scan without an index is named as in the plan. */
