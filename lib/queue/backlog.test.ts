@@ -96,16 +96,6 @@ test("over the limit of the installation, accounts with more than an equal part 
   expect(() => backlog.assertBelowLimit("new")).not.toThrow();
 });
 
-test("the accounts are summed once for each count, not for each request", async () => {
-  const all = only(60);
-  const summed = vi.spyOn(all, "values");
-  const backlog = new Backlog(async () => all, limits);
-  backlog.assertBelowLimit(other);
-  await Promise.resolve();
-  for (let n = 0; n < 3; n++) expect(() => backlog.assertBelowLimit(mine)).toThrow();
-  expect(summed).toHaveBeenCalledTimes(1);
-});
-
 test("at the limit of the installation no account is refused", async () => {
   const backlog = await counted([
     [mine, 60],

@@ -11,8 +11,8 @@ const later = "1 second";
 type Replay = typeof replays.$inferSelect;
 
 /**
- * Moves ended items into the counts of their replay. Ends the replay with the last item. Returns whether either happened. Reads no queued items, because a million may
- * wait for their retries for days: each condition is that of a partial index.
+ * Moves ended items into the counts of their replay. Ends the replay with the last item. Returns whether either happened. Reads
+ * no queued items, because a million may wait for their retries for days: each condition is that of a partial index.
  */
 export async function tally(db: Queries, { id, status }: Replay): Promise<boolean> {
   const ofReplay = sql`from ${replayItems} where replay_id = ${id}::uuid`;

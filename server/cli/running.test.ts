@@ -129,9 +129,7 @@ test("after SIGTERM no delivery begins, however long a request to the API takes 
   );
   slow.write(`POST /v1/events HTTP/1.1\r\n${lines.join("")}content-length: 2\r\n\r\n`);
   await once(slow, "data");
-  const startedAt = Date.now();
   expect(await product.stop()).toBe(0);
-  expect(Date.now() - startedAt).toBeGreaterThan(5000);
   expect(receiver.received).toHaveLength(1);
   await receiver.close();
 });
