@@ -6,7 +6,7 @@ import { expect, test } from "./fixtures";
 const lists = {
   "/webhooks": { path: /\/v1\/webhooks$/, what: "Webhooks could not be refreshed" },
   "/deliveries": { path: /\/v1\/deliveries/, what: "Deliveries could not be refreshed" },
-  "/events/published": { path: /\/v1\/events/, what: "Events could not be loaded" },
+  "/events/published": { path: /\/v1\/events/, what: "Events could not be refreshed" },
 };
 for (const [address, { path, what }] of Object.entries(lists)) {
   test(`${address} shows a read error, keeps its data, and recovers`, async ({

@@ -42,6 +42,16 @@ test("the inbox lists the bins of the chosen account, and names the account wher
   await expect(page.getByRole("main").getByTitle(mine.name, { exact: true })).toBeVisible();
 });
 
+test("the demonstration of an account without bins runs in that account", async ({ page, api }) => {
+  const { id } = await newAccount(api);
+  await page.goto(`/inbox?account=${id}`);
+  await page.getByRole("button", { name: "Try it" }).click();
+  await expect(page.getByText("Signature valid")).toBeVisible();
+  await expect(page.getByRole("link", { name: "See it work", exact: true })).toBeVisible();
+  const { bins } = await (await api.get(`/v1/inbox/bins?account=${id}`)).json();
+  expect(bins).toHaveLength(1);
+});
+
 test("a published event names its account", async ({ page, api }) => {
   const { id: accountId, name } = await newAccount(api);
   const data = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: name }, accountId };

@@ -9,7 +9,7 @@ import { pageHints } from "@/components/page/hints";
 import { NoMatch } from "@/components/page/no-match";
 import { PageHeader } from "@/components/page/page-header";
 import { Pager } from "@/components/page/pager";
-import { ProblemCard } from "@/components/page/problem-card";
+import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Button } from "@/components/ui/button";
 import { DelayedSearch } from "@/components/ui/delayed-search";
@@ -56,7 +56,7 @@ export function AccountList() {
           </Button>
         }
       />
-      {failure && <ProblemCard what="Accounts could not be loaded" {...failure} />}
+      <ReadProblem what="Accounts" failure={failure} hasData={accounts !== undefined} />
       {!accounts && !failure && <TableSkeleton columns={accountColumns} rows={3} />}
       {(q !== "" || (accounts && accounts.length > mostUnsearched)) && (
         <div className="mb-3 w-full sm:w-72">

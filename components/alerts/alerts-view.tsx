@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { BellRing } from "lucide-react";
 import { useAddress } from "@/components/address/use-address";
 import { EmptyState } from "@/components/page/empty-state";
-import { ProblemCard } from "@/components/page/problem-card";
+import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -30,7 +30,7 @@ export function AlertsView() {
   return (
     <div className="grid grid-cols-1 gap-6">
       {alert && <AlertCard key={alert} id={alert} />}
-      {failure && <ProblemCard what="Alerts could not be loaded" {...failure} />}
+      <ReadProblem what="Alerts" failure={failure} hasData={data !== undefined} />
       {!data && !failure && <AlertsSkeleton />}
       {data && (
         <>

@@ -10,6 +10,7 @@ import { EmptyState } from "@/components/page/empty-state";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { ProblemCard } from "@/components/page/problem-card";
+import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { useAccount } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
@@ -56,7 +57,7 @@ export function KeyList() {
       />
       {revocation.revoked && <Revoked {...revocation} apiKey={revocation.revoked} />}
       {revocation.failure && <ProblemCard {...revocation.failure} />}
-      {failure && <ProblemCard what="API keys could not be loaded" {...failure} />}
+      <ReadProblem what="API keys" failure={failure} hasData={data !== undefined} />
       {!data && !failure && <TableSkeleton columns={keyColumns} rows={3} />}
       {apiKeys?.length === 0 && <NoKeys create={() => setCreating(true)} />}
       {apiKeys && apiKeys.length > 0 && (

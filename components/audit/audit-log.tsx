@@ -6,7 +6,7 @@ import { useAddress } from "@/components/address/use-address";
 import { useFallback } from "@/components/live/use-live-state";
 import { NoMatch } from "@/components/page/no-match";
 import { Pager } from "@/components/page/pager";
-import { ProblemCard } from "@/components/page/problem-card";
+import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Button } from "@/components/ui/button";
 import { Table } from "@/components/ui/table";
@@ -36,7 +36,7 @@ export function AuditLog() {
         <AuditFilters view={view} change={(part) => setView(part)} />
         <ExportButtons view={view} />
       </div>
-      {failure && <ProblemCard what="The audit log could not be loaded" {...failure} />}
+      <ReadProblem what="The audit log" failure={failure} hasData={rows !== undefined} />
       {!rows && !failure && <TableSkeleton columns={auditColumns} rows={8} />}
       {rows?.length === 0 && <NoMatch what="entry" clear={() => setView(null)} />}
       {rows && rows.length > 0 && (

@@ -7,9 +7,9 @@ import { useFallback } from "@/components/live/use-live-state";
 import { EmptyState } from "@/components/page/empty-state";
 import { NoMatch } from "@/components/page/no-match";
 import { Pager } from "@/components/page/pager";
-import { ProblemCard } from "@/components/page/problem-card";
 import { publishExample } from "@/components/page/publish-example";
 import { PublishLink } from "@/components/page/publish-link";
+import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
@@ -35,7 +35,7 @@ export function EventLog() {
   return (
     <div className="grid gap-3">
       <EventFilters view={view} onChange={change} />
-      {failure && <ProblemCard what="Events could not be loaded" {...failure} />}
+      <ReadProblem what="Events" failure={failure} hasData={rows !== undefined} />
       {!rows && !failure && <TableSkeleton columns={eventColumns} rows={8} />}
       {rows && rows.length > 0 && (
         <>

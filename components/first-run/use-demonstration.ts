@@ -1,6 +1,7 @@
 "use client";
 
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { useChosenAccount } from "@/components/scope/account-scope";
 import { eventNames } from "@/db/enums";
 import { exampleEvent } from "@/db/event-types";
 import { accountQueries } from "@/lib/accounts/queries";
@@ -15,6 +16,7 @@ import { type Place, type Shown, useShown } from "./use-shown";
 /** Runs the demonstration through the public API, step by step. */
 export function useDemonstration(place: Place) {
   const client = useQueryClient();
+  const chosen = useChosenAccount();
   const createBin = useCreateBin();
   const createWebhook = useCreateWebhook();
   const saveSettings = useSaveSettings();
@@ -31,7 +33,7 @@ export function useDemonstration(place: Place) {
 
   const run = useMutation({
     mutationFn: async (failing: boolean): Promise<Shown> => {
-      const { account, ...known } = await findDemonstration(client);
+      const { account, ...known } = await findDemonstration(client, chosen);
       const draft = { name: demonstrationName };
       const bin = known.bin ?? (await createBin.mutateAsync({ draft, account }));
       const next = failing ? [503 as const, 503 as const] : [];
@@ -52,8 +54,11 @@ export function useDemonstration(place: Place) {
 
 const demonstrationName = "See it work";
 
-/** Finds the bin and webhook of an earlier demonstration, and their account. Sample data is ignored. */
-async function findDemonstration(client: QueryClient) {
+/**
+ * Finds the bin and webhook of an earlier demonstration, and their account: the chosen one, or any. The account of sample data
+ * has no demonstration, because nothing of it is sent.
+ */
+async function findDemonstration(client: QueryClient, chosen: string | null) {
   const now = { staleTime: 0 };
   const [sample, { accounts }, { bins }, webhooks] = await Promise.all([
     client.query({ ...sampleQueries.status(), ...now }),
@@ -61,8 +66,12 @@ async function findDemonstration(client: QueryClient) {
     client.query({ ...inboxQueries.bins(), ...now }),
     client.query({ ...webhookQueries.list(), ...now }),
   ]);
-  const bin = bins.find(({ name }) => name === demonstrationName);
-  const account = bin?.accountId ?? accounts.find(({ id }) => id !== sample.accountId)?.id;
+  const wanted = chosen === sample.accountId ? null : chosen;
+  const bin = bins.find(
+    ({ name, accountId }) => name === demonstrationName && (!wanted || accountId === wanted),
+  );
+  const account =
+    wanted ?? bin?.accountId ?? accounts.find(({ id }) => id !== sample.accountId)?.id;
   const webhook = webhooks.find(({ callbackUrl }) => callbackUrl === bin?.url);
   return { account, bin, webhook };
 }

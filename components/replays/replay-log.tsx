@@ -4,7 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { EmptyState } from "@/components/page/empty-state";
 import { Pager } from "@/components/page/pager";
-import { ProblemCard } from "@/components/page/problem-card";
+import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Table } from "@/components/ui/table";
@@ -24,7 +24,7 @@ export function ReplayLog() {
   const { data: rows, failure } = useStableQuery(list);
   return (
     <div className="grid gap-3">
-      {failure && <ProblemCard what="Replays could not be loaded" {...failure} />}
+      <ReadProblem what="Replays" failure={failure} hasData={rows !== undefined} />
       {!rows && !failure && <TableSkeleton columns={replayColumns} rows={6} rowHeight="h-13.5" />}
       {rows && rows.length > 0 && (
         <>

@@ -33,7 +33,7 @@ export function ReplayView({ id }: { id: string }) {
     if (!failure) return <ReplaySkeleton />;
     return <FailedPage title="Replay" what="The replay could not be loaded" {...failure} />;
   }
-  const problem = failure && <ProblemCard what="The replay could not be loaded" {...failure} />;
+  const problem = failure && <ProblemCard what="The replay could not be refreshed" {...failure} />;
   return (
     <>
       <PageHeader

@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { ProblemCard } from "@/components/page/problem-card";
+import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -17,7 +17,7 @@ export function Defaults() {
       title="Current defaults"
       hint="Apply to all webhooks and accounts. Set in the server's environment."
     >
-      {failure && <ProblemCard what="Defaults could not be loaded" {...failure} />}
+      <ReadProblem what="Defaults" failure={failure} hasData={data !== undefined} />
       {!data && !failure && <Skeleton className="h-64 w-full" />}
       {data && (
         <dl className="divide-y divide-line">

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ProblemCard } from "@/components/page/problem-card";
+import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Ago } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
@@ -27,7 +27,7 @@ export function OpenSessions() {
       title="Signed-in browsers"
       hint="Sessions end after 12 hours without use, and after seven days at the latest."
     >
-      {failure && <ProblemCard what="Sessions could not be loaded" {...failure} />}
+      <ReadProblem what="Sessions" failure={failure} hasData={data !== undefined} />
       {!data && !failure && <Skeleton className="h-12 w-full" />}
       <ul className="divide-y divide-line">
         {data?.sessions.map((session) => (

@@ -8,7 +8,7 @@ import { textField } from "@/components/address/field";
 import { useAddress } from "@/components/address/use-address";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
-import { ProblemCard } from "@/components/page/problem-card";
+import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Button } from "@/components/ui/button";
 import { Table } from "@/components/ui/table";
@@ -51,7 +51,7 @@ export function UserList() {
           </Button>
         }
       />
-      {failure && <ProblemCard what="Users could not be loaded" {...failure} />}
+      <ReadProblem what="Users" failure={failure} hasData={data !== undefined} />
       {!data && !failure && <TableSkeleton columns={userColumns} rows={3} />}
       {data && (
         <Table caption="Users, oldest first" columns={userColumns}>
