@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, describe, expect, test } from "vitest";
-import { connectDatabase } from "@/db/client";
+import { describe, expect, test } from "vitest";
 import { listAudit } from "@/lib/audit/operations";
 import type { Context } from "@/lib/context";
 import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { freshDatabase } from "./database";
-import { readsIn } from "./plans/reads";
-import { recordPlans } from "./plans/record";
+import { recordReads } from "./plans/record-reads";
 
 // Plans may differ on another server.
 describe.skipIf(process.env.TEST_DATABASE_URL)("the audit log", async () => {
@@ -18,13 +16,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("the audit log", async () => {
       now() - n * interval '1 second'
     from generate_series(1, 20000) n`;
   await sql`vacuum analyze audit_log`;
-  const recorded = await recordPlans(url);
-  const db = connectDatabase(recorded.url, 1);
-  const sum = await readsIn(sql);
-  afterAll(async () => {
-    await db.$client.end();
-    recorded.close();
-  });
+  const { db, readsOf } = await recordReads(sql, url);
   const actor = { kind: "anonymous" } as const;
   const queue = transactionalEventQueue(db);
   const ctx: Context = { db, queue, accountId: null, actor, scopes: [], requestId: "test" };
@@ -34,11 +26,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("the audit log", async () => {
     ["none", randomUUID(), 0],
   ])("reads the entries of a target by its index, also if there is %s", async (_, id, count) => {
     let found = 0;
-    const { paths, rows } = sum(
-      await recorded.of(async () => {
-        found = (await listAudit(ctx, { limit: 50, target: id })).entries.length;
-      }),
-    );
+    const { paths, rows } = await readsOf(async () => {
+      found = (await listAudit(ctx, { limit: 50, target: id })).entries.length;
+    });
     expect(found).toBe(count);
     // A scan that finds nothing has read nothing.
     expect(paths).toEqual(count === 0 ? {} : { audit_log: ["audit_log_target"] });

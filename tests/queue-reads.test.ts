@@ -1,5 +1,4 @@
-import { afterAll, describe, expect, test } from "vitest";
-import { connectDatabase } from "@/db/client";
+import { describe, expect, test } from "vitest";
 import { readAccountLimits } from "@/lib/account-limits/operations";
 import type { Context } from "@/lib/context";
 import { listHealth } from "@/lib/health/operations";
@@ -8,8 +7,7 @@ import { advance } from "@/lib/replays/advance";
 import { readStats } from "@/lib/stats/operations";
 import { freshDatabase } from "./database";
 import { makers } from "./make";
-import { readsIn } from "./plans/reads";
-import { recordPlans } from "./plans/record";
+import { recordReads } from "./plans/record-reads";
 
 const backlog = 20_000;
 
@@ -24,13 +22,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("the figures of an account", asyn
     select new_id(), new_id(), ${theirs.id}, ${theirs.accountId}, 'event', now() - interval '1 minute'
     from generate_series(1, ${backlog})`;
   await sql`vacuum analyze`;
-  const recorded = await recordPlans(url);
-  const db = connectDatabase(recorded.url, 1);
-  const sum = await readsIn(sql);
-  afterAll(async () => {
-    await db.$client.end();
-    recorded.close();
-  });
+  const { db, readsOf } = await recordReads(sql, url);
   const ctx: Context = {
     db,
     queue: transactionalEventQueue(db),
@@ -46,11 +38,9 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("the figures of an account", asyn
     ["limits", async () => (await readAccountLimits(ctx, own.accountId)).usage.backlog],
   ])("%s read nothing of the backlog of another", async (_, read) => {
     let waiting: number | undefined;
-    const { paths, rows } = sum(
-      await recorded.of(async () => {
-        waiting = await read();
-      }),
-    );
+    const { paths, rows } = await readsOf(async () => {
+      waiting = await read();
+    });
     expect(waiting).toBe(3);
     expect(paths.queue).toEqual(["queue_webhook"]);
     expect(rows).toBeLessThan(100);
@@ -72,19 +62,12 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a step of a replay", async () =>
     select delivery_id, new_id(), ${webhookId}, ${accountId}, 'replay', 2, now() + interval '1 hour', replay_id
     from replay_items`;
   await sql`vacuum analyze`;
-  const recorded = await recordPlans(url);
-  const db = connectDatabase(recorded.url, 1);
-  const sum = await readsIn(sql);
-  afterAll(async () => {
-    await db.$client.end();
-    recorded.close();
-  });
+  const { db, readsOf } = await recordReads(sql, url);
 
-  test("reads nothing of the deliveries that wait for a retry", async () => {
-    const plans = await recorded.of(async () => {
+  test("does not read the deliveries that wait for a retry", async () => {
+    const { rows } = await readsOf(async () => {
       expect(await advance(db, replay?.id)).not.toBe("failed");
     });
-    const { rows } = sum(plans);
     expect(rows).toBeLessThan(100);
   });
 });

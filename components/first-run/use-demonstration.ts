@@ -55,8 +55,8 @@ export function useDemonstration(place: Place) {
 const demonstrationName = "See it work";
 
 /**
- * Finds the bin and webhook of an earlier demonstration, and their account: the chosen one, or any. The account of sample data
- * has no demonstration, because nothing of it is sent.
+ * Finds the bin and webhook of an earlier demonstration, and their account: the chosen one, or any. Never uses the account of the
+ * sample data, because Postback does not send its deliveries.
  */
 async function findDemonstration(client: QueryClient, chosen: string | null) {
   const now = { staleTime: 0 };

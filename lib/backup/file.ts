@@ -72,7 +72,7 @@ export function writeError(error: unknown, file: string): unknown {
     : error;
 }
 
-/** Returns the error of a backup whose standard output failed. */
+/** Returns the error to report when a backup cannot be written to standard output. */
 export function outputError({ code = "", syscall }: NodeJS.ErrnoException): CannotWrite {
   const sentence =
     code === "EPIPE"

@@ -23,8 +23,8 @@ export function readQuery(schema: z.ZodObject, search: URLSearchParams): Record<
 }
 
 /**
- * Refuses the parameters of an operation whose filter is in the body.
- * @throws Problem 40000
+ * Checks that a request has no query parameters. For operations that take their filter in the body.
+ * @throws Problem 40000 that names each parameter
  */
 export function assertNoQuery(search: URLSearchParams): void {
   const message = "This operation takes no query parameters. Give the filter in the body";

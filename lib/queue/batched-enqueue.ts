@@ -108,7 +108,10 @@ export function batchedEventQueue(
     resolveEach(group, stored);
   }
 
-  /** Passes on what was committed. Never throws: events whose request fails are stored again, by the group or by the caller. */
+  /**
+   * Gives the deliveries of a committed statement to the worker, and announces them. Logs errors instead of throwing them: after
+   * an error the caller would store the same events again.
+   */
   function accept(stored: Stored): void {
     const worker = handOff();
     try {

@@ -68,7 +68,6 @@ test("the limit of an account replaces the default", async () => {
   expect(() => raised.assertMayHold([event])).not.toThrow();
 });
 
-/** A batch of a thousand events beside five thousand paused webhooks took 60 ms, in which the process answered nobody else. */
 /** Returns the view of an account whose paused webhook holds this many deliveries, of 50 that it may. */
 async function counted(n: number, limit: number | null = null): Promise<HeldDeliveries> {
   const webhooks: [string, string[]][] = [["paused", [event.event]]];
