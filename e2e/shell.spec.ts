@@ -25,6 +25,24 @@ test("single-key shortcuts navigate, except while typing", async ({ page }) => {
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
+test("a page prefetches only the pages whose links are pointed at", async ({ page, program }) => {
+  const id = await program.webhook("https://example.com/hooks");
+  const prefetched: string[] = [];
+  page.on("request", (request) => {
+    if ("next-router-prefetch" in request.headers())
+      prefetched.push(new URL(request.url()).pathname);
+  });
+  const menu = page.getByRole("navigation", { name: "Main" });
+  for (const address of ["/", "/deliveries", "/webhooks", `/webhooks/${id}`, "/system"]) {
+    prefetched.length = 0;
+    await page.goto(address);
+    await menu.getByRole("link", { name: "API keys" }).hover();
+    await expect.poll(() => prefetched).toContain("/keys");
+    expect(new Set(prefetched), address).toEqual(new Set(["/keys"]));
+    await page.mouse.move(0, 0);
+  }
+});
+
 test("? lists every key, those of the log among them", async ({ page }) => {
   await page.goto("/events");
   await page.keyboard.press("Shift+?");

@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { Countdown } from "@/components/time/countdown";
 import { Ago } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { rowLink } from "@/components/ui/row-link";
 import { Cell, type Column, Row, RowHead, Table } from "@/components/ui/table";
 import type { Alerts } from "@/lib/alerts/queries";
@@ -39,9 +39,9 @@ export function AlertTable({ alerts }: { alerts: readonly Alert[] }) {
             <AlertState alert={alert} />
           </Cell>
           <Cell className="max-md:order-3 max-md:col-span-2">
-            <Link href={`/alerts?alert=${alert.id}`} className={rowLink}>
+            <HoverPrefetchLink href={`/alerts?alert=${alert.id}`} className={rowLink}>
               {alertName(alert.kind)}
-            </Link>
+            </HoverPrefetchLink>
           </Cell>
           <Cell className="wrap-break-word text-soft text-sm max-md:order-4 max-md:col-span-2">
             <Reason alert={alert} />

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
 import { causeAdvice } from "./cause-advice";
 import { Result } from "./result";
@@ -20,12 +20,12 @@ export function FollowedDelivery({ id }: { id: string }) {
     >
       {error && !data && <span className="text-bad">{error.message}</span>}
       {data ? <Progress delivery={data} /> : !error && "Queued…"}
-      <Link
+      <HoverPrefetchLink
         href={`/deliveries/${id}`}
         className="ml-auto rounded-sm font-medium text-accent underline-offset-2 hover:underline"
       >
         Open delivery
-      </Link>
+      </HoverPrefetchLink>
     </div>
   );
 }

@@ -118,7 +118,6 @@ function PanelBar({ id, close, newer, older }: BarProps) {
         shape="icon"
         className="ml-auto"
         href={`/deliveries/${id}`}
-        prefetch={false}
         aria-label="Open delivery as a page"
         title="Open as a page (O)"
       >

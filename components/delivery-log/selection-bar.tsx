@@ -2,7 +2,6 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Ban, Download, RotateCw, X } from "lucide-react";
-import Link from "next/link";
 import { type MouseEvent, type ReactNode, useState } from "react";
 import { ExportLink } from "@/components/log-view/export-menu";
 import { BulkResend } from "@/components/replays/bulk-resend";
@@ -10,6 +9,7 @@ import { type ReplayVerb, retried } from "@/components/replays/replay-verb";
 import { useAccountLink } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { IconButton } from "@/components/ui/icon-button";
 import { saveFile } from "@/components/ui/save-file";
 import { csvHead, deliveryLine } from "@/lib/deliveries/csv";
@@ -197,12 +197,12 @@ function StopMatching({ view }: { view: Log["filters"]["view"] }) {
         {stop.data && stop.data.runningReplays > 0 && (
           <>
             {" · "}
-            <Link
+            <HoverPrefetchLink
               href={withAccount("/replays")}
               className="text-accent underline underline-offset-2"
             >
               {formatPlural(stop.data.runningReplays, "running replay", "running replays")}
-            </Link>
+            </HoverPrefetchLink>
             {" may queue more"}
           </>
         )}

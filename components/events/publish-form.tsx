@@ -3,7 +3,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Send } from "lucide-react";
 import dynamic from "next/dynamic";
-import Link from "next/link";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { accountComplaint } from "@/components/accounts/account-complaint";
@@ -12,6 +11,7 @@ import { Field } from "@/components/form/field";
 import { Form } from "@/components/form/form";
 import { chooseAccount, showProblem } from "@/components/form/show-problem";
 import { Button } from "@/components/ui/button";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { Notice } from "@/components/ui/notice";
 import { SelectBox } from "@/components/ui/select-box";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
@@ -154,12 +154,12 @@ function Published({ event: { id, deliveries } }: PublishedProps) {
       {deliveries === 0
         ? "Accepted. No webhook is subscribed. "
         : `${formatPlural(deliveries, "delivery", "deliveries")} queued. `}
-      <Link
+      <HoverPrefetchLink
         href={`/events/published/${id}`}
         className="font-medium text-accent underline underline-offset-2"
       >
         Open event
-      </Link>
+      </HoverPrefetchLink>
     </Notice>
   );
 }

@@ -45,7 +45,7 @@ export function IncidentActions(props: Props) {
       )}
       <div className="relative flex items-center justify-end gap-1.5 max-lg:col-span-2 max-lg:flex-wrap max-lg:justify-start">
         {mayResend && waiting + failed > 0 && (
-          <ButtonLink size="small" prefetch={false} href={retryIncidentLink(incident)}>
+          <ButtonLink size="small" href={retryIncidentLink(incident)}>
             <RotateCw aria-hidden="true" />
             Retry all {amountInShort(waiting + failed)}
             <span className="sr-only"> at {name}</span>

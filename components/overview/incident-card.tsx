@@ -1,7 +1,6 @@
 "use client";
 
 import { CirclePause, OctagonX, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { incidentLogLink } from "@/components/replays/replay-verb";
 import { MiniBars } from "@/components/stats/mini-bars";
 import { Ago } from "@/components/time/moment";
@@ -9,6 +8,7 @@ import { useNowSelector } from "@/components/time/use-now";
 import { useTimes } from "@/components/time/zone";
 import { Badge } from "@/components/ui/badge";
 import { CutMiddle } from "@/components/ui/cut-middle";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { escapeUnseen, formatCount, formatPlural, formatTarget } from "@/lib/format";
 import type { Incident } from "@/lib/stats/queries";
 import { IncidentActions, type IncidentHandlers } from "./incident-actions";
@@ -42,7 +42,7 @@ export function IncidentCard(props: IncidentProps) {
         <div className="flex h-5.5 flex-wrap items-center gap-x-2 overflow-hidden">
           <span className="flex min-w-0 max-w-full items-center gap-2">
             <Badge {...look}>{word}</Badge>
-            <Link
+            <HoverPrefetchLink
               href={incidentLogLink(incident)}
               title={escapeUnseen(callbackUrl)}
               className="min-w-0 rounded-sm font-semibold underline-offset-2 after:absolute after:inset-0 hover:underline"
@@ -51,7 +51,7 @@ export function IncidentCard(props: IncidentProps) {
                 <CutMiddle text={label || formatTarget(callbackUrl)} />
               </h3>
               <span className="sr-only">: open its undelivered deliveries in the log</span>
-            </Link>
+            </HoverPrefetchLink>
           </span>
           {kind === "resting" && restsUntil && !pausedHere && (
             <span
@@ -97,7 +97,7 @@ function LastFailure({ incident: { lastFailure, failure } }: { incident: Inciden
   const { deliveryId, statusCode, excerpt, error } = lastFailure;
   return (
     <p className={`relative ${shape}`}>
-      <Link
+      <HoverPrefetchLink
         href={`/deliveries/${deliveryId}`}
         className="group block rounded-sm"
         title={excerpt ?? error}
@@ -110,7 +110,7 @@ function LastFailure({ incident: { lastFailure, failure } }: { incident: Inciden
         >
           {excerpt ?? error ?? "Empty body"}
         </span>
-      </Link>
+      </HoverPrefetchLink>
     </p>
   );
 }

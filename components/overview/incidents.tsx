@@ -1,11 +1,11 @@
 "use client";
 
 import { CircleCheck, CirclePause } from "lucide-react";
-import Link from "next/link";
 import { memo, useState } from "react";
 import { useForgetFailure } from "@/components/live/use-forget-failure";
 import { useAccountLink } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { formatCount, formatPlural, formatTarget } from "@/lib/format";
 import { useUpdateSettings } from "@/lib/settings/queries";
 import type { Incident } from "@/lib/stats/queries";
@@ -65,12 +65,12 @@ export const Incidents = memo(function Incidents({ incidents, troubled, pausedBy
             ))}
           </ul>
           {total > shown.length && (
-            <Link
+            <HoverPrefetchLink
               href={toAccount("/webhooks?status=incident")}
               className="-outline-offset-2! block border-line border-t px-3 py-1.5 text-accent text-sm hover:bg-hover"
             >
               Show all {formatCount(total)} webhooks with an incident
-            </Link>
+            </HoverPrefetchLink>
           )}
         </div>
       )}
@@ -96,9 +96,12 @@ function PausedByPerson({ webhooks }: { webhooks: number }) {
     <p className="flex min-h-6 items-center gap-2 text-soft">
       <CirclePause aria-hidden="true" className="size-4 shrink-0" />
       <span>
-        <Link href={toAccount("/webhooks?status=paused")} className="text-accent hover:underline">
+        <HoverPrefetchLink
+          href={toAccount("/webhooks?status=paused")}
+          className="text-accent hover:underline"
+        >
           {formatPlural(webhooks, "webhook")}
-        </Link>{" "}
+        </HoverPrefetchLink>{" "}
         paused by a person. {isOne ? "Its" : "Their"} deliveries wait until{" "}
         {isOne ? "it is" : "they are"} resumed.
       </span>

@@ -1,10 +1,10 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { useLogLink } from "@/components/deliveries/use-log-link";
 import { Change } from "@/components/stats/change";
 import type { usePeriodBefore } from "@/components/stats/use-period-before";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { formatCount, formatDuration, formatPlural } from "@/lib/format";
 import { formatRate } from "@/lib/format-rate";
 import type { Stats, StatsView } from "@/lib/stats/queries";
@@ -94,7 +94,7 @@ type FigureProps = {
 function Figure({ name, href, title, value, tone = "", children }: FigureProps) {
   return (
     <li className="bg-raised">
-      <Link
+      <HoverPrefetchLink
         href={href}
         title={title}
         className="group block h-full px-4 py-2.5 -outline-offset-2! hover:bg-hover"
@@ -108,7 +108,7 @@ function Figure({ name, href, title, value, tone = "", children }: FigureProps) 
           </span>
           {children}
         </span>
-      </Link>
+      </HoverPrefetchLink>
     </li>
   );
 }

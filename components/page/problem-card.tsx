@@ -1,10 +1,10 @@
 "use client";
 
 import { CircleAlert, RotateCw } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { Problem } from "@/lib/protocol/problem";
 import { useSeesAll } from "@/lib/session/queries";
 
@@ -51,12 +51,11 @@ function SystemLink() {
   const seesAll = useSeesAll();
   if (usePathname() === "/system" || !seesAll) return null;
   return (
-    <Link
+    <HoverPrefetchLink
       href="/system"
-      prefetch={false}
       className="inline-flex min-h-6 items-center rounded-sm font-medium text-accent text-sm underline underline-offset-2"
     >
       System status
-    </Link>
+    </HoverPrefetchLink>
   );
 }

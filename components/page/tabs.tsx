@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useAccountLink } from "@/components/scope/account-scope";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 
 type Props = { label: string; tabs: readonly { href: string; name: string }[] };
 
@@ -15,13 +15,13 @@ export function Tabs({ label, tabs }: Props) {
       <ul className="flex gap-5 max-sm:gap-3">
         {tabs.map(({ href, name }) => (
           <li key={href}>
-            <Link
+            <HoverPrefetchLink
               href={withAccount(href)}
               aria-current={path === href ? "page" : undefined}
               className="-outline-offset-2! block whitespace-nowrap border-transparent border-b-2 px-0.5 py-2 font-medium text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
             >
               {name}
-            </Link>
+            </HoverPrefetchLink>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { Notice } from "@/components/ui/notice";
 import { listed } from "@/lib/deliveries/view";
 import { formatPlural } from "@/lib/format";
@@ -33,9 +33,9 @@ export function PausedNote({ filter }: Props) {
     <Notice tone="warn">
       {paused.length === 1 ? (
         <>
-          <Link href={`/webhooks/${paused[0]}`} className="font-medium underline">
+          <HoverPrefetchLink href={`/webhooks/${paused[0]}`} className="font-medium underline">
             The webhook
-          </Link>{" "}
+          </HoverPrefetchLink>{" "}
           is paused. Its deliveries wait until it is resumed.
         </>
       ) : (

@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Card } from "@/components/ui/card";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatCount, formatPlural, formatQuantity } from "@/lib/format";
 import { type System, systemQueries } from "@/lib/system/queries";
@@ -32,9 +32,9 @@ export function Defaults() {
       )}
       <p className="mt-3 text-soft text-sm">
         Timeout, concurrency, rate and headers are set per webhook;{" "}
-        <Link href="/system" className="text-accent underline underline-offset-2">
+        <HoverPrefetchLink href="/system" className="text-accent underline underline-offset-2">
           System
-        </Link>{" "}
+        </HoverPrefetchLink>{" "}
         lists every variable.
       </p>
     </Card>

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { useMay, useSeesAll } from "@/lib/session/queries";
 import { Appearance } from "./appearance";
 import { Defaults } from "./defaults";
@@ -34,9 +34,9 @@ function AlertsLink() {
   return (
     <p className="text-soft">
       Looking for alerts?{" "}
-      <Link href="/alerts" className="text-accent underline underline-offset-2">
+      <HoverPrefetchLink href="/alerts" className="text-accent underline underline-offset-2">
         Open alerts
-      </Link>
+      </HoverPrefetchLink>
     </p>
   );
 }

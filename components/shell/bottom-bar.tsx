@@ -4,8 +4,8 @@ import { Ellipsis } from "lucide-react";
 import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
-import { SectionLink } from "@/components/navigation/section-link";
 import { currentOf, useSections } from "@/components/navigation/use-sections";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 
 const MoreSheet = dynamic(() => import("./more-sheet").then((module) => module.MoreSheet), {
   ssr: false,
@@ -28,10 +28,10 @@ export function BottomBar() {
       <ul className="flex">
         {sections.slice(0, shown).map(({ href, to, name, icon: Icon }) => (
           <li key={href} className="min-w-0 flex-1">
-            <SectionLink href={to} aria-current={currentOf(href, path)} className={shape}>
+            <HoverPrefetchLink href={to} aria-current={currentOf(href, path)} className={shape}>
               <Icon aria-hidden="true" className="size-5" />
               <span className="max-w-full truncate">{name}</span>
-            </SectionLink>
+            </HoverPrefetchLink>
           </li>
         ))}
         <li className="min-w-0 flex-1">

@@ -1,9 +1,9 @@
 "use client";
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useAccountLink } from "@/components/scope/account-scope";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { pagesAbove } from "./crumbs";
 
 /** The pages above this one. The page itself has its title, so lists and forms of the first level show nothing. */
@@ -26,13 +26,13 @@ export function Breadcrumb() {
                 className="size-3.5 shrink-0 text-faint max-sm:hidden"
               />
             )}
-            <Link
+            <HoverPrefetchLink
               href={withAccount(href)}
               className="flex min-w-0 items-center gap-0.5 rounded-sm py-0.5 text-soft hover:text-ink max-sm:-ml-1"
             >
               <ChevronLeft aria-hidden="true" className="size-4 shrink-0 sm:hidden" />
               {name}
-            </Link>
+            </HoverPrefetchLink>
           </li>
         ))}
       </ol>

@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, type LucideIcon, OctagonX, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { StalePill } from "@/components/live/stale-pill";
 import { useDataTime } from "@/components/live/use-data-time";
 import type { Tone } from "@/components/ui/badge";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { healthQueries } from "@/lib/health/queries";
 import { useSeesAll } from "@/lib/session/queries";
 import { systemQueries } from "@/lib/system/queries";
@@ -56,13 +56,13 @@ function isFailing(...parts: (HealthSummary | undefined)[]): boolean {
 function Pill({ name, tone, words, href }: { name: string } & HealthSummary) {
   const { shape, icon: Icon } = looks[tone];
   return (
-    <Link
+    <HoverPrefetchLink
       href={href}
       aria-label={`${name}: ${words}`}
       className={`inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full px-2.5 font-medium text-sm ${shape}`}
     >
       <Icon aria-hidden="true" className="size-4" />
       {words}
-    </Link>
+    </HoverPrefetchLink>
   );
 }

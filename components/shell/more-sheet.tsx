@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { currentOf, type OpenSection } from "@/components/navigation/use-sections";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { Sheet } from "@/components/ui/sheet";
 import { AccountSwitch } from "./account-switch";
 import { PersonFooter } from "./person-footer";
@@ -18,7 +18,7 @@ export function MoreSheet({ sections, close }: Props) {
       <ul className="grid grid-cols-2 gap-1">
         {sections.map(({ href, to, name, icon: Icon }) => (
           <li key={href}>
-            <Link
+            <HoverPrefetchLink
               href={to}
               aria-current={currentOf(href, path)}
               onClick={close}
@@ -26,7 +26,7 @@ export function MoreSheet({ sections, close }: Props) {
             >
               <Icon aria-hidden="true" className="size-5" />
               {name}
-            </Link>
+            </HoverPrefetchLink>
           </li>
         ))}
       </ul>

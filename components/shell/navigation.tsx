@@ -1,9 +1,9 @@
 "use client";
 
 import { usePathname } from "next/navigation";
-import { SectionLink } from "@/components/navigation/section-link";
 import { currentOf, type OpenSection, useSections } from "@/components/navigation/use-sections";
 import { useAccountLink } from "@/components/scope/account-scope";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { Mark } from "@/components/ui/mark";
 import { AccountSwitch } from "./account-switch";
 
@@ -17,13 +17,13 @@ export function Navigation() {
   return (
     <nav aria-label="Main" className="border-line border-r bg-sunken max-md:hidden print:hidden">
       <div className="sticky top-0 flex max-h-dvh flex-col overflow-y-auto p-3">
-        <SectionLink
+        <HoverPrefetchLink
           href={withAccount("/")}
           className="mb-3 flex min-h-9 shrink-0 items-center gap-2.5 rounded-md px-2.5 font-semibold text-lg tracking-tight"
         >
           <Mark />
           Postback
-        </SectionLink>
+        </HoverPrefetchLink>
         <AccountSwitch />
         <Places sections={open.filter(({ place }) => place === "first")} />
         <div className="my-3 border-line border-t" />
@@ -39,10 +39,10 @@ function Places({ sections }: { sections: readonly OpenSection[] }) {
     <ul className="grid gap-0.5">
       {sections.map(({ href, to, name, icon: Icon }) => (
         <li key={href}>
-          <SectionLink href={to} aria-current={currentOf(href, path)} className={link}>
+          <HoverPrefetchLink href={to} aria-current={currentOf(href, path)} className={link}>
             <Icon aria-hidden="true" className="size-4" />
             {name}
-          </SectionLink>
+          </HoverPrefetchLink>
         </li>
       ))}
     </ul>

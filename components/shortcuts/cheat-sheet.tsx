@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { usePreference } from "@/components/preferences/preferences";
 import { Dialog } from "@/components/ui/dialog";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { catalogue } from "./catalogue";
 import { type ShortcutId, shortcutKeys } from "./keys";
 
@@ -18,9 +18,9 @@ export function CheatSheet({ close }: { close: () => void }) {
       description={
         <p>
           {singleKeys === "off" && "Single-key shortcuts are off; only those with Ctrl or ⌘ work. "}
-          <Link href="/settings" onClick={close} className="text-accent underline">
+          <HoverPrefetchLink href="/settings" onClick={close} className="text-accent underline">
             Change in settings
-          </Link>
+          </HoverPrefetchLink>
         </p>
       }
     >

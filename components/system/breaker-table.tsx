@@ -1,7 +1,7 @@
-import Link from "next/link";
 import { Ago } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { rowLink } from "@/components/ui/row-link";
 import { Cell, Row, RowHead, Table } from "@/components/ui/table";
 import { escapeUnseen, formatTarget } from "@/lib/format";
@@ -33,13 +33,13 @@ export function BreakerTable({ breakers }: { breakers: System["breakers"] }) {
           {breakers.map(({ webhookId, callbackUrl, state, opensAt }) => (
             <Row key={webhookId} className="max-md:grid-cols-[minmax(0,1fr)_auto]">
               <RowHead className="max-md:col-span-2">
-                <Link
+                <HoverPrefetchLink
                   href={`/webhooks/${webhookId}/deliveries`}
                   title={escapeUnseen(callbackUrl)}
                   className={rowLink}
                 >
                   {labelOf(webhookId) || formatTarget(callbackUrl)}
-                </Link>
+                </HoverPrefetchLink>
               </RowHead>
               <Cell>
                 <Badge tone={states[state].tone}>{states[state].word}</Badge>

@@ -2,12 +2,12 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleDashed, type LucideIcon, OctagonX, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import { PageHeader } from "@/components/page/page-header";
 import { ProblemCard } from "@/components/page/problem-card";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Moment } from "@/components/time/moment";
 import type { Tone } from "@/components/ui/badge";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { Notice } from "@/components/ui/notice";
 import { Problem } from "@/lib/protocol/problem";
 import { type System, systemQueries } from "@/lib/system/queries";
@@ -113,9 +113,12 @@ function PartTile({ part: { name, tone, value, detail, href } }: { part: Part })
       <h2 className="flex items-center gap-1.5 font-medium text-soft text-sm">
         <Icon aria-hidden="true" className={`size-4 ${ink}`} />
         {href ? (
-          <Link href={href} className="rounded-sm after:absolute after:inset-0 hover:underline">
+          <HoverPrefetchLink
+            href={href}
+            className="rounded-sm after:absolute after:inset-0 hover:underline"
+          >
             {name}
-          </Link>
+          </HoverPrefetchLink>
         ) : (
           name
         )}

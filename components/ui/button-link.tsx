@@ -1,6 +1,6 @@
-import Link from "next/link";
 import type { ComponentProps } from "react";
 import { buttonShape, type Look } from "./button-shape";
+import { HoverPrefetchLink } from "./hover-prefetch-link";
 
 /** A link that looks like a button. It navigates; an action is a `Button`. */
 export function ButtonLink({
@@ -10,6 +10,8 @@ export function ButtonLink({
   pill,
   className,
   ...rest
-}: Look & ComponentProps<typeof Link>) {
-  return <Link className={buttonShape({ look, size, shape, pill, className })} {...rest} />;
+}: Look & ComponentProps<typeof HoverPrefetchLink>) {
+  return (
+    <HoverPrefetchLink className={buttonShape({ look, size, shape, pill, className })} {...rest} />
+  );
 }

@@ -1,8 +1,8 @@
 "use client";
 
 import type { LucideIcon } from "lucide-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { HoverPrefetchLink } from "./hover-prefetch-link";
 import { useClosePopover } from "./popover";
 
 type Props = {
@@ -36,9 +36,9 @@ export function MenuItem({ icon: Icon, danger = false, href, act, stays, childre
           {inside}
         </button>
       ) : (
-        <Link href={href} prefetch={false} className={shape} onClick={close}>
+        <HoverPrefetchLink href={href} className={shape} onClick={close}>
           {inside}
-        </Link>
+        </HoverPrefetchLink>
       )}
     </li>
   );

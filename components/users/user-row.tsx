@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { Day } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { SelectBox } from "@/components/ui/select-box";
 import { Cell, Row, RowHead } from "@/components/ui/table";
 import { roles } from "@/db/enums";
@@ -47,9 +47,12 @@ export function UserRow({ user, mine, last, setPassword, remove }: Props) {
       <Cell>
         <div className="flex gap-2 md:justify-end">
           {mine ? (
-            <Link href="/settings" className="text-accent text-sm underline underline-offset-2">
+            <HoverPrefetchLink
+              href="/settings"
+              className="text-accent text-sm underline underline-offset-2"
+            >
               Your settings
-            </Link>
+            </HoverPrefetchLink>
           ) : (
             <>
               <Button size="small" aria-label={`New password for ${email}`} onClick={setPassword}>

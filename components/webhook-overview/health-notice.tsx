@@ -47,19 +47,14 @@ export function HealthNotice({ id, incident }: Props) {
       {incident && (
         <p className="mt-2.5 flex flex-wrap gap-2">
           {may && (
-            <ButtonLink size="small" href={retryIncidentLink(incident)} prefetch={false}>
+            <ButtonLink size="small" href={retryIncidentLink(incident)}>
               <RotateCw aria-hidden="true" />
               <span>
                 Retry all since <Since at={incident.countedFrom} />
               </span>
             </ButtonLink>
           )}
-          <ButtonLink
-            look="quiet"
-            size="small"
-            href={failuresSince(id, incident.countedFrom)}
-            prefetch={false}
-          >
+          <ButtonLink look="quiet" size="small" href={failuresSince(id, incident.countedFrom)}>
             Show failures
           </ButtonLink>
         </p>

@@ -1,12 +1,12 @@
 "use client";
 
 import { Send } from "lucide-react";
-import Link from "next/link";
 import { type ReactNode, useEffect, useRef } from "react";
 import { FollowedDelivery } from "@/components/deliveries/followed-delivery";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type NewMark, useNewMark } from "@/components/webhooks/new-mark";
@@ -91,12 +91,12 @@ function Secret({ id }: { id: string }) {
       )}
       <p className="text-soft text-sm">
         Store it in your receiver. The{" "}
-        <Link
+        <HoverPrefetchLink
           href={`/webhooks/${id}/signing`}
           className="rounded-sm font-medium text-accent underline underline-offset-2"
         >
           Signing tab
-        </Link>{" "}
+        </HoverPrefetchLink>{" "}
         reveals it again and shows how to verify signatures.
       </p>
     </>

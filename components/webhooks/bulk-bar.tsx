@@ -56,11 +56,7 @@ function BulkActions({ chosen, actions, clear }: Omit<Props, "failure">) {
         </Button>
       )}
       {chosen.length <= retriedAtOnce && (
-        <ButtonLink
-          size="small"
-          prefetch={false}
-          href={retryAllLink(chosen.map(({ webhook }) => webhook.id))}
-        >
+        <ButtonLink size="small" href={retryAllLink(chosen.map(({ webhook }) => webhook.id))}>
           <RotateCw aria-hidden="true" />
           Retry all…
         </ButtonLink>

@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, Inbox, Radar, TriangleAlert } from "lucide-react";
-import Link from "next/link";
 import type { UseFormReturn } from "react-hook-form";
 import { Button } from "@/components/ui/button";
+import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { Notice } from "@/components/ui/notice";
 import { useCreateBin } from "@/lib/inbox/queries";
 import { useCheckReachability } from "@/lib/reachability/queries";
@@ -54,12 +54,12 @@ function TwinNotice({ url, account }: { url: string; account: string | undefined
   return (
     <Notice tone="warn" role="status" title="Another webhook has the same URL">
       Both receive the same events, so the receiver gets some twice.{" "}
-      <Link
+      <HoverPrefetchLink
         href={`/webhooks/${twin.id}/settings`}
         className="rounded-sm font-medium text-accent underline underline-offset-2"
       >
         Open the other webhook
-      </Link>
+      </HoverPrefetchLink>
     </Notice>
   );
 }
