@@ -34,6 +34,27 @@ test("a secret is rotated with an overlap, which ends by a click", async ({
   expect((await receiver.next()).headers["webhook-signature"]).toMatch(/^v1,\S+$/);
 });
 
+test("after two rotations, the page counts the old secrets that still sign, and ends all of them", async ({
+  page,
+  api,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  await api.post(`/v1/webhooks/${id}/secret/rotate`, { data: { overlapSeconds: 3600 } });
+  await api.post(`/v1/webhooks/${id}/secret/rotate`, { data: { overlapSeconds: 86_400 } });
+  await program.publish();
+  expect((await receiver.next()).headers["webhook-signature"]).toMatch(/^v1,\S+ v1,\S+ v1,\S+$/);
+
+  await page.goto(`/webhooks/${id}/signing`);
+  await expect(page.getByText("2 old secrets still sign")).toBeVisible();
+  await expect(page.getByText(/^The last expires in 24\sh, at /)).toBeVisible();
+  await page.getByRole("button", { name: "End all now" }).click();
+  await expect(page.getByText("old secrets still sign")).toBeHidden();
+  await program.publish();
+  expect((await receiver.next()).headers["webhook-signature"]).toMatch(/^v1,\S+$/);
+});
+
 test("the secret is shown on request only, and a public key beside it", async ({
   page,
   api,

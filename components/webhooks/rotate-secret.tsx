@@ -73,21 +73,30 @@ function NewSecret({ secret }: { secret: string }) {
   );
 }
 
-/** Shows the overlap, during which either secret verifies. */
+/** Shows the overlap, during which any of the secrets verifies. */
 function OldSecret({ id, may }: { id: string; may: boolean }) {
   const { data } = useQuery({ ...secretQueries.list(id), refetchInterval: 30_000 });
   const end = useEndOverlap(id);
-  const old = data?.secrets.find(({ validUntil }) => validUntil !== undefined);
-  if (!old?.validUntil) return null;
+  const old = data?.secrets.filter(({ validUntil }) => validUntil !== undefined) ?? [];
+  // A rotation shortens older overlaps to its own, so the newest of the old secrets is valid longest.
+  const last = old[0]?.validUntil;
+  if (!last) return null;
+  const [title, which, sent] =
+    old.length === 1
+      ? ["The old secret still signs", "It", "Both signatures are sent until then."]
+      : [
+          `${old.length} old secrets still sign`,
+          "The last",
+          "Deliveries carry a signature of each until it expires.",
+        ];
   return (
-    <Notice tone="warn" title="The old secret still signs">
+    <Notice tone="warn" title={title}>
       <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span>
-          It expires <Ago at={old.validUntil} />, at <Since at={old.validUntil} />. Both signatures
-          are sent until then.
+          {which} expires <Ago at={last} />, at <Since at={last} />. {sent}
         </span>
         <Button size="small" disabled={!may} busy={end.isPending} onClick={() => end.mutate()}>
-          End now
+          {old.length === 1 ? "End now" : "End all now"}
         </Button>
       </span>
       {end.error && <span className="text-bad">{end.error.message}</span>}
