@@ -108,6 +108,28 @@ test("a member invited to one account finds it on every page, and nothing of oth
   await guest.close();
 });
 
+test("a webhook to a bin belongs to the account of the bin, also while all accounts are shown", async ({
+  page,
+  api,
+}) => {
+  const [name, other] = [`Studio ${randomUUID()}`, `Studio ${randomUUID()}`];
+  const { id } = await (await api.post("/v1/accounts", { data: { name } })).json();
+  await api.post("/v1/accounts", { data: { name: other } });
+  const draft = { data: { name: "Brief" } };
+  const bin = await (await api.post(`/v1/inbox/bins?account=${id}`, draft)).json();
+
+  await page.goto(`/inbox/${bin.id}`);
+  await page.getByRole("link", { name: "Create a webhook to this bin" }).click();
+  await expect(page.getByLabel("Callback URL")).toHaveValue(bin.url);
+  await expect(page.getByRole("main").getByRole("button", { name: /^Account/ })).toContainText(
+    name,
+  );
+  await page.getByRole("button", { name: "Create webhook" }).click();
+  await expect(page.getByText("Webhook created")).toBeVisible();
+  const listed = await (await api.get(`/v1/webhooks?account=${id}`)).json();
+  expect(listed.map(({ callbackUrl }: { callbackUrl: string }) => callbackUrl)).toEqual([bin.url]);
+});
+
 test("a link of another service signs a customer in, and asks where somebody is signed in", async ({
   browser,
   product,

@@ -37,7 +37,9 @@ type Props = {
 
 function Bin({ bin, failure }: Props) {
   const may = useMay("webhooks:write");
-  const toBin = new URLSearchParams({ url: bin.url, events: eventNames.join(",") });
+  // Signatures in a bin are checked with secrets of its account.
+  const { accountId, url } = bin;
+  const toBin = new URLSearchParams({ accountId, url, events: eventNames.join(",") });
   return (
     <>
       <PageHeader

@@ -16,11 +16,11 @@ import { AdvancedFields } from "./advanced-fields";
 import { EventsField } from "./events-field";
 import { LabelField } from "./label-field";
 import { UrlField } from "./url-field";
-import { useNewWebhook } from "./use-new-webhook";
+import { type InitialWebhook, useNewWebhook } from "./use-new-webhook";
 
 type Props = {
   /** Values from the address. */
-  initial: { url: string; events: EventName[] };
+  initial: InitialWebhook;
 };
 
 export function NewWebhookForm({ initial }: Props) {

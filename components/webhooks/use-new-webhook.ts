@@ -14,6 +14,8 @@ import { useCreateWebhook } from "@/lib/webhooks/mutations";
 import { type Advanced, changedFromDefaults, defaultSettings } from "./advanced-draft";
 import { rememberNew } from "./new-mark";
 
+/** First values of the form. */
+export type InitialWebhook = { accountId: string | null; url: string; events: EventName[] };
 export type NewWebhook = Advanced & { callbackUrl: string; events: EventName[] };
 
 const resolver = lateResolver<NewWebhook>(
@@ -21,8 +23,8 @@ const resolver = lateResolver<NewWebhook>(
 );
 
 /** The form; creates the webhook, saves settings that differ from the defaults, and opens its page. */
-export function useNewWebhook(initial: { url: string; events: EventName[] }) {
-  const [given, setAccount] = useState<string>();
+export function useNewWebhook(initial: InitialWebhook) {
+  const [given, setAccount] = useState(initial.accountId ?? undefined);
   const { account } = usePublishingAccount(given);
   const [hasTest, setHasTest] = useState(true);
   const router = useRouter();

@@ -1,4 +1,5 @@
 import { field, textField, type Values, wordField } from "@/components/address/field";
+import { idField } from "@/components/scope/account-address";
 import { eventNames } from "@/db/enums";
 import { orders, statusFilters } from "@/lib/webhook-search/vocabulary";
 
@@ -14,6 +15,7 @@ const eventList = wordsOf(eventNames);
 
 /** First values of the form for a new webhook. */
 export const newWebhookAddress = {
+  accountId: idField,
   url: textField.withDefault(""),
   events: eventList.withDefault([...eventNames]),
 };
