@@ -97,6 +97,7 @@ test("a member invited to one account finds it on every page, and nothing of oth
   await guest.goto("/settings");
   await expect(guest.getByText("Signed-in browsers")).toBeVisible();
   await expect(guest.getByText("Current defaults")).toHaveCount(0);
+  await expect(guest.getByText("Your sign-in, sessions and preferences.")).toBeVisible();
   await guest.goto("/keys?new=1");
   const key = guest.getByRole("dialog");
   await key.getByLabel("Name").fill("ours");

@@ -49,7 +49,7 @@ function NoReplays() {
     <EmptyState
       icon={RotateCw}
       title="No replays yet"
-      sentence="After an outage, resend all failed deliveries in one job, at a rate that the receiver can take."
+      sentence="After an outage, resend all failed deliveries in one replay, at a rate that the receiver can take."
       action={
         <ButtonLink href="/deliveries?status=failed" look="primary">
           Show failed deliveries

@@ -91,7 +91,7 @@ const System = z
     throughput: z
       .array(SystemMinute)
       .describe(
-        "Attempts of the last hour by the minute, oldest first; quiet minutes are left out",
+        "Attempts of the last hour by the minute, oldest first; quiet minutes are left out. Without tests and without resends that do not change the status of their delivery",
       ),
     breakers: z.array(CircuitBreaker).describe("Webhooks with an open circuit"),
     retention: SystemRetention,
