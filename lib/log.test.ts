@@ -37,21 +37,36 @@ test("as text, a value cannot forge another line or field", () => {
   expect(asText(JSON.stringify(entry))).toBe(' WARN  web: refused reason="a\\nb c=d"\n');
 });
 
+/** Messages in the table of the runbook. */
+const documented = [
+  ...(readFileSync("docs/operations.md", "utf8").split("\n## Log\n")[1] ?? "").matchAll(
+    /^\| (`[^|]+`) \|/gm,
+  ),
+]
+  .flatMap(([, cell = ""]) => [...cell.matchAll(/`([^`]+)`/g)])
+  .map(([, message = ""]) => message)
+  .filter((message) => message !== "msg");
+
+const code = ["app", "lib", "server", "worker"].flatMap((folder) =>
+  readdirSync(folder, { recursive: true })
+    .map((name) => `${folder}/${name}`)
+    .filter((name) => /(?<!\.test)\.ts$/.test(name))
+    .map((name) => readFileSync(name, "utf8")),
+);
+
 test("every message in the table of docs/operations.md is one that is logged", () => {
-  const table = readFileSync("docs/operations.md", "utf8").split("\n## Log\n")[1] ?? "";
-  const documented = [...table.matchAll(/^\| (`[^|]+`) \|/gm)]
-    .flatMap(([, cell = ""]) => [...cell.matchAll(/`([^`]+)`/g)])
-    .map(([, message = ""]) => message)
-    .filter((message) => message !== "msg");
-  const code = ["lib", "server", "worker"].flatMap((folder) =>
-    readdirSync(folder, { recursive: true })
-      .map((name) => `${folder}/${name}`)
-      .filter((name) => /(?<!\.test)\.ts$/.test(name))
-      .map((name) => readFileSync(name, "utf8")),
-  );
   expect(documented.length).toBeGreaterThan(20);
   const unknown = documented.filter(
     (message) => !code.some((text) => text.includes(`"${message}"`)),
   );
   expect(unknown).toEqual([]);
+});
+
+test("every warning and error that is logged is in the table of docs/operations.md", () => {
+  const logged = code
+    .flatMap((text) => [...text.matchAll(/\blog\.(?:warn|error)\(([^;]*?"[^"]* [^"]*"[^;]*?)\);/g)])
+    .flatMap(([, call = ""]) => [...call.matchAll(/"([^"]* [^"]*)"/g)])
+    .map(([, message = ""]) => message);
+  expect(logged.length).toBeGreaterThan(40);
+  expect(logged.filter((message) => !documented.includes(message))).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
@@ -91,3 +92,30 @@ test.each(operations.map((one) => [one.id, one] as const))(
     expect(command.includes("-b postback.cookies")).toBe(needsSession);
   },
 );
+
+test("commands that open a session store its cookies", () => {
+  const storing = operations.filter((one) =>
+    curlOf(one, "http://a", resolve).includes(" -c postback.cookies"),
+  );
+  expect(new Set(storing.map(({ id }) => id))).toEqual(
+    new Set([
+      "invitations.accept",
+      "session.changePassword",
+      "session.setup",
+      "session.signIn",
+      "signInLinks.use",
+    ]),
+  );
+});
+
+test("the signature of the samples is one of their secret", () => {
+  const checking = operations.find(({ id }) => id === "signatureCheck.check")!;
+  const [, sent = ""] = /-d '([^']*)'$/.exec(curlOf(checking, "http://a", resolve)) ?? [];
+  const { secret, headers, body } = JSON.parse(sent);
+  const hmac = createHmac("sha256", Buffer.from(secret.slice("whsec_".length), "base64"));
+  hmac.update(`${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`);
+  const signature = `v1,${hmac.digest("base64")}`;
+  expect(headers["webhook-signature"]).toBe(signature);
+  for (const file of ["app/docs/(guides)/verify/page.tsx", "lib/openapi/webhooks.ts"])
+    expect(readFileSync(path.join(root, file), "utf8")).toContain(signature);
+});

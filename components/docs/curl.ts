@@ -15,15 +15,16 @@ export function curlOf(operation: Operation, origin: string, resolve: Resolve): 
   return parts.join(" \\\n  ");
 }
 
-/** Sign-in stores the session's cookies; writes with a cookie need an `Origin` header. */
-function credentials({ id, method, isPublic, needsSession }: Operation, origin: string): string[] {
-  if (opensSession.has(id)) return ["-c postback.cookies"];
-  if (isPublic) return [];
+/** A response that opens a session sets its cookies, which the command stores. Writes with a cookie need an `Origin` header. */
+function credentials(operation: Operation, origin: string): string[] {
+  const { method, isPublic, needsSession, response } = operation;
+  const opensSession = method !== "GET" && response?.$ref?.endsWith("/Session") === true;
+  const storing = opensSession ? ["-c postback.cookies"] : [];
+  if (isPublic) return storing;
   if (!needsSession) return ['-H "x-api-key: $POSTBACK_KEY"'];
-  return ["-b postback.cookies", ...(method === "GET" ? [] : [`-H "origin: ${origin}"`])];
+  const origins = method === "GET" ? [] : [`-H "origin: ${origin}"`];
+  return ["-b postback.cookies", ...storing, ...origins];
 }
-
-const opensSession = new Set(["session.signIn", "session.setup"]);
 
 /** Returns `$WEBHOOK_ID` for `/v1/webhooks/{id}/secret`, after the noun before the parameter. */
 function placeholderOf(path: string, name: string): string {
@@ -58,17 +59,22 @@ const samples: Record<string, unknown> = {
   "events.test": { event: "VIDEO_GENERATION_SUCCESS" },
   "replays.create": { filter: { status: ["failed"] }, ratePerSecond: 20, dryRun: true },
   "signatureCheck.check": {
-    webhookId: "01936f0e-5c1a-7b3e-9d24-8f1f6a2c4b70",
+    secret: `whsec_${"MfKQ".repeat(8)}`,
     headers: {
-      "webhook-id": "01936f0e-5c1a-7b3e-9d24-8f1f6a2c4b71",
+      "webhook-id": "01936f0e-5c1a-7b3e-9d24-8f1f6a2c4b70",
       "webhook-timestamp": "1768469400",
-      "webhook-signature": "v1,5cc+kPMSUnIuPIFpCEUlzzyCOqOVXJv4xPxIaTvsBQk=",
+      "webhook-signature": "v1,+5HfdgVcS6gmsO5mf1Yyagkif4uyJLoNozg69phWsMc=",
     },
     body: '{"event":"VIDEO_GENERATION_SUCCESS","data":{"videoId":"video-1"}}',
   },
   "deliveries.cancelMatching": {
     filter: { status: ["pending"], event: ["VIDEO_GENERATION_SUCCESS"] },
   },
+  "secrets.rotate": { overlapSeconds: 86_400 },
+  "accountSecrets.rotate": { overlapSeconds: 86_400 },
+  "apiKeys.rotate": { overlapSeconds: 86_400 },
+  "accountLimits.update": { eventsPerSecond: 1000, burst: 4000 },
+  "views.save": { name: "Failed today", query: "status=failed&since=24h" },
   "users.create": { email: "ada@example.com", role: "operator", password: "correct horse battery" },
   "users.update": { role: "viewer" },
 };

@@ -83,6 +83,6 @@ const signatureHeaders = [
     required: true,
     description:
       "Signatures of `id.timestamp.body`, separated by spaces: v1 is HMAC-SHA256 with the signing secret, v1a is Ed25519. One that fits is enough.",
-    schema: { type: "string", examples: ["v1,5cc+kPMSUnIuPIFpCEUlzzyCOqOVXJv4xPxIaTvsBQk="] },
+    schema: { type: "string", examples: ["v1,+5HfdgVcS6gmsO5mf1Yyagkif4uyJLoNozg69phWsMc="] },
   },
 ];

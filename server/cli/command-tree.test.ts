@@ -35,6 +35,15 @@ test("the top level prints all commands, and the version", () => {
 });
 
 test.each([
+  ["help", "Usage: postback [options] [command]"],
+  ["help keys", "Usage: postback keys [options] [command]"],
+  ["keys help create", "Usage: postback keys create [options]"],
+])("help is a command as well: %s", (line, usage) => {
+  const { status, stdout } = postback(...line.split(" "));
+  expect([status, stdout]).toEqual([0, expect.stringContaining(usage)]);
+});
+
+test.each([
   ["strat", "unknown command 'strat'\n(Did you mean start?)"],
   ["keys cretae", "unknown command 'cretae'\n(Did you mean create?)"],
   ["accounts create", "missing required argument 'name'"],
@@ -52,6 +61,8 @@ test("bash completes commands and options from the cursor's place", () => {
   expect(offered("postback keys ")).toEqual(["create", "list", "revoke", "--help"]);
   expect(offered("postback keys create --sc")).toEqual(["--scopes"]);
   expect(offered("postback seed --large --re")).toEqual(["--remove"]);
+  expect(offered("postback keys create --name nightly --sc")).toEqual(["--scopes"]);
+  expect(offered("postback restore a.backup.gz --d")).toEqual(["--dry-run"]);
 });
 
 test.each(shells)("the script for %s contains every command", (shell) => {

@@ -5,6 +5,8 @@ import { completionOf, shells } from "./completion";
 
 const json = new Option("--json", "print the result as JSON");
 
+const helpCommand = ["help [command]", "print the help of a command"] as const;
+
 const notes = `
 Settings are environment variables, or lines of a file .env in the current folder.
 Exit codes: 0 done, 1 failed (the reason is on standard error), 2 wrong usage.`;
@@ -15,7 +17,7 @@ export function commandTree(): Command {
     .description("Webhook delivery service: API, delivery engine and dashboard")
     .version(service.version, "-v, --version", "print the version")
     .helpOption("-h, --help", "print the commands and options")
-    .helpCommand(false)
+    .helpCommand(...helpCommand)
     .exitOverride()
     .addHelpText("after", notes);
   addPrograms(postback);
@@ -74,6 +76,7 @@ function addDatabaseCommands(postback: Command): void {
   postback
     .command("secrets")
     .description("encrypted secrets")
+    .helpCommand(...helpCommand)
     .command("rewrap")
     .description(
       "encrypt all secrets with the first key of MASTER_KEY, so that others can be removed",
@@ -102,6 +105,7 @@ function addBackupCommands(postback: Command): void {
 
 function addKeys(keys: Command): void {
   keys
+    .helpCommand(...helpCommand)
     .command("create")
     .description("create an API key and print it")
     .requiredOption("--name <name>", "name of the key in lists")
@@ -126,7 +130,10 @@ function addKeys(keys: Command): void {
 }
 
 function addPeopleAndAccounts(postback: Command): void {
-  const users = postback.command("users").description("users of the dashboard");
+  const users = postback
+    .command("users")
+    .description("users of the dashboard")
+    .helpCommand(...helpCommand);
   users
     .command("list")
     .description("list the users")
@@ -146,7 +153,10 @@ function addPeopleAndAccounts(postback: Command): void {
     .requiredOption("--email <address>", "address of the user")
     .addOption(json)
     .action(async (options) => (await import("./users")).resetPassword(options));
-  const accounts = postback.command("accounts").description("accounts of customers");
+  const accounts = postback
+    .command("accounts")
+    .description("accounts of customers")
+    .helpCommand(...helpCommand);
   accounts
     .command("list")
     .description("list the accounts")

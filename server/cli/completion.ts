@@ -36,10 +36,15 @@ function placesOf(command: Command, path: string[] = []): Place[] {
 
 const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
-/** Words without a dash before the cursor, which are the path of the command. */
-const pathLoop = (words: string) => `  local word place=""
+/** Paths of the commands. */
+const pathsOf = (places: Place[]) => places.map(({ path }) => path).filter((path) => path !== "");
+
+/** Finds the command that the words before the cursor name. Options, their values and arguments lead nowhere. */
+const pathLoop = (words: string, places: Place[]) => `  local word place=""
   for word in ${words}; do
-    case "$word" in -*) ;; *) place="\${place:+$place }$word" ;; esac
+    case "\${place:+$place }$word" in
+      ${pathsOf(places).map(quoted).join(" | ")}) place="\${place:+$place }$word" ;;
+    esac
   done`;
 
 function bash(places: Place[]): string {
@@ -49,7 +54,7 @@ function bash(places: Place[]): string {
   });
   return `# Completion of postback for bash
 _postback() {
-${pathLoop(`"\${COMP_WORDS[@]:1:COMP_CWORD-1}"`)}
+${pathLoop(`"\${COMP_WORDS[@]:1:COMP_CWORD-1}"`, places)}
   local words=""
   case "$place" in
 ${cases.join("\n")}
@@ -69,7 +74,7 @@ function zsh(places: Place[]): string {
   return `#compdef postback
 # Completion of postback for zsh
 _postback() {
-${pathLoop(`"\${(@)words[2,CURRENT-1]}"`)}
+${pathLoop(`"\${(@)words[2,CURRENT-1]}"`, places)}
   local -a entries
   case "$place" in
 ${cases.join("\n")}
@@ -91,7 +96,12 @@ function fish(places: Place[]): string {
 function __postback_at
   set -l words (commandline -opc)
   set -e words[1]
-  test (string join ' ' (string match -v -- '-*' $words)) = "$argv[1]"
+  set -l place
+  for word in $words
+    set -l longer (string join -- ' ' $place $word)
+    contains -- $longer ${pathsOf(places).map(quoted).join(" ")}; and set place $longer
+  end
+  test "$place" = "$argv[1]"
 end
 ${lines.join("\n")}`;
 }

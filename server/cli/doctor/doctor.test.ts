@@ -164,7 +164,7 @@ test("an --egress-url that deliveries may not have is named by its option", asyn
   const settings = { DATABASE_URL: url, MASTER_KEY: key };
   const { out, code } = await doctor(settings, "--egress-url", "nope");
   expect(code).toBe(1);
-  expect(out).toMatch(/FAIL {2}egress +--egress-url: Enter a full URL/);
+  expect(out).toMatch(/FAIL {2}egress +--egress-url: Enter a full URL.*\n +→ Choose another/);
 });
 
 test("a database that does not answer is a failure, one that is not there yet is none", async () => {

@@ -10,7 +10,7 @@ const arrival = `POST /hooks HTTP/1.1
 content-type: application/json
 webhook-id: 01936f0e-5c1a-7b3e-9d24-8f1f6a2c4b70
 webhook-timestamp: 1768469400
-webhook-signature: v1,5cc+kPMSUnIuPIFpCEUlzzyCOqOVXJv4xPxIaTvsBQk=
+webhook-signature: v1,+5HfdgVcS6gmsO5mf1Yyagkif4uyJLoNozg69phWsMc=
 
 {"event":"VIDEO_GENERATION_SUCCESS","data":{"videoId":"video-1"}}`;
 
