@@ -64,6 +64,10 @@ export const hostile: Record<string, [act: Act, cause: Cause | null]> = {
     say("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n", `${ok}\r\n`),
     null,
   ],
+  "hints twenty times before its answer": [
+    say("HTTP/1.1 103 Early Hints\r\n\r\n".repeat(20), `${ok}content-length: 0\r\n\r\n`),
+    null,
+  ],
   "floods with interim answers": [goOn("", "HTTP/1.1 100 Continue\r\n\r\n".repeat(1000)), "body"],
   "floods with empty lines": [goOn("", "\r\n".repeat(1000)), "timeout"],
   "sends a megabyte of headers": [say(ok, "x-a: bcdefgh\r\n".repeat(80_000)), "body"],

@@ -175,6 +175,18 @@ test("an invalid tracestate is ignored, and the trace goes on", async () => {
   expect(request.headers).not.toHaveProperty("tracestate");
 });
 
+test("a webhook's own traceparent replaces that of the trace, and no other header does", async () => {
+  const unsampled = `00-${"e".repeat(32)}-${"f".repeat(16)}-00`;
+  const sentWith = async (headers: Record<string, string>) => {
+    await call(`PUT /webhooks/${webhook.id}/settings`, { body: { headers } });
+    const { request } = await deliver({ traceparent: unsampled });
+    return request.headerList.filter(([name]) => name.toLowerCase() === "traceparent");
+  };
+
+  expect(await sentWith({ Traceparent: "own" })).toEqual([["Traceparent", "own"]]);
+  expect(await sentWith({ "x-kind": "traceparent" })).toEqual([["traceparent", unsampled]]);
+});
+
 const noTrace = `00-${"0".repeat(32)}-${publisher.spanId}-01`;
 test.each([
   ["an invalid traceparent", { traceparent: noTrace, tracestate: "congo=t61rcWkgMzE" }],

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { request } from "undici";
 import { afterEach, describe, expect, test } from "vitest";
+import { startEgressProxy } from "@/tests/egress-proxy";
 import { guardedAgent } from "./connector";
 import { targetPolicy } from "./policy";
 import type { Resolve } from "./resolve";
@@ -95,6 +96,46 @@ test("where loopback is allowed, its address and the name localhost are reached"
   expect(await get(`http://localhost:${port}`, policy("127.0.0.0/8,::1/128"))).toBe("here");
 });
 
+test("an allowed address that leads to another one is blocked", async () => {
+  const port = await listen(createServer(answer));
+
+  // The system takes 0.0.0.0 for this machine.
+  await expect(get(`http://0.0.0.0:${port}`, policy("0.0.0.0/32"))).rejects.toMatchObject({
+    reason: "blocked",
+  });
+});
+
+describe("through a proxy", () => {
+  test("the receiver is named as its URL does, with the port of its scheme", async () => {
+    const proxy = await startEgressProxy();
+    closers.push(() => proxy.close());
+    proxy.behave(300);
+    const hosts = ["http://hooks.example", "https://hooks.example", "http://[2606:4700::1111]"];
+
+    for (const host of [...hosts, "https://hooks.example:8443"])
+      await expect(get(host, via(proxy))).rejects.toMatchObject({ reason: "internal" });
+
+    expect(proxy.asked.map(({ authority }) => authority)).toEqual([
+      "hooks.example:80",
+      "hooks.example:443",
+      "[2606:4700::1111]:80",
+      "hooks.example:8443",
+    ]);
+  });
+
+  test.each([
+    ["http://localhost", strict],
+    ["http://10.0.0.1", strict],
+    ["http://10.0.0.1", trial],
+  ])("it is not asked for %s, which the policy denies", async (url, allowed) => {
+    const proxy = await startEgressProxy();
+    closers.push(() => proxy.close());
+
+    await expect(get(url, via(proxy, allowed))).rejects.toMatchObject({ reason: "blocked" });
+    expect(proxy.asked).toEqual([]);
+  });
+});
+
 describe("says why there is no connection", () => {
   test("dns: the name has no address", async () => {
     await expect(get("http://hooks.example", trial, async () => [])).rejects.toMatchObject({
@@ -123,18 +164,32 @@ describe("says why there is no connection", () => {
   });
 
   test("tls: a self-signed certificate, even where the environment would let it pass", async () => {
-    const port = await listen(createTlsServer(selfSigned(), answer));
+    const names: string[] = [];
+    const SNICallback = (name: string, done: (error: null) => void) => {
+      names.push(name);
+      done(null);
+    };
+    const port = await listen(createTlsServer({ ...selfSigned(), SNICallback }, answer));
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
     closers.push(() => delete process.env.NODE_TLS_REJECT_UNAUTHORIZED);
 
-    const sent = get(`https://hooks.example:${port}`, trial, async () => [inside]);
+    const proxy = await startEgressProxy();
+    closers.push(() => proxy.close());
 
-    await expect(sent).rejects.toMatchObject({
-      reason: "tls",
-      message: "The certificate of hooks.example is self-signed.",
-    });
+    for (const chosen of [trial, via(proxy)])
+      await expect(
+        get(`https://hooks.example:${port}`, chosen, async () => [inside]),
+      ).rejects.toMatchObject({
+        reason: "tls",
+        message: "The certificate of hooks.example is self-signed.",
+      });
+    expect(names).toEqual(["hooks.example", "hooks.example"]);
   });
 });
+
+function via({ port }: { port: number }, allowed = strict) {
+  return { ...allowed, proxy: new URL(`http://127.0.0.1:${port}`) };
+}
 
 async function get(url: string, allowed: typeof strict, resolve?: Resolve): Promise<string> {
   const agent = guardedAgent(allowed, resolve);

@@ -40,6 +40,19 @@ test.each(each)("%s: no other spelling of it may", (_, policy) => {
   expect(others.filter((other) => targetComplaint(other, policy) === null)).toEqual([]);
 });
 
+test.each([bin.replace("http:", "https:"), bin.replace("internal/", "internal:8080/")])(
+  "%s is no bin to a sender either",
+  async (other) => {
+    const dispatcher = guardedAgent(
+      targetPolicy(policies.open),
+      async () => [],
+      () => Promise.reject(new Error("the inbox was opened")),
+    );
+    await expect(request(other, { dispatcher })).rejects.toMatchObject({ reason: "dns" });
+    await dispatcher.destroy();
+  },
+);
+
 test.each(each)("%s: a sender that has no inbox is led nowhere by the name", async (_, policy) => {
   const dispatcher = guardedAgent(policy, async () => {
     throw new Error("the name was looked up");

@@ -33,22 +33,26 @@ const open = () =>
 
 test("the latest origins keep a connection, and requests under way end", async () => {
   const dispatcher = agent();
-  const get = async (host: number, path = "/") => {
+  const get = async (host: number | string, path = "/") => {
     const { body } = await request(`http://${host}.example:${port}${path}`, { dispatcher });
     return body.text();
   };
-  const slow = get(0, "/held");
-  await expect.poll(() => held.length).toBe(1);
+  const [slow, cut] = [get("slow", "/held"), get("cut", "/held")];
+  await expect.poll(() => held.length).toBe(2);
   for (let host = 1; host <= 600; host += 50) {
     const hosts = Array.from({ length: 50 }, (_, n) => host + n);
     await Promise.all(hosts.map((one) => get(one)));
   }
 
-  // The request under way runs on a pool that no longer counts among the 500.
-  await expect.poll(open).toBeLessThanOrEqual(501);
+  // The requests under way run on pools that no longer count among the 500.
+  await expect.poll(open).toBeLessThanOrEqual(502);
   held[0]!.end("late");
-  expect(await slow).toBe("late");
+  expect(await Promise.race([slow, cut])).toBe("late");
   await dispatcher.destroy();
+  expect(await Promise.allSettled([slow, cut])).toContainEqual({
+    status: "rejected",
+    reason: expect.any(Error),
+  });
 });
 
 test("an origin takes as many requests at once as there are", async () => {

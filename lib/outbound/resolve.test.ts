@@ -25,8 +25,9 @@ test("gives every address of a name, of both families", async () => {
 });
 
 test("a name without addresses is an answer, an empty one", async () => {
-  const resolve = await resolverFor({});
+  const resolve = await resolverFor({ "bare.example": { addresses: [], ttl: 300 } });
   expect(await resolve("gone.example")).toEqual([]);
+  expect(await resolve("bare.example")).toEqual([]);
 });
 
 test("names with a silent server do not delay others", async () => {

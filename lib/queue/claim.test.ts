@@ -151,7 +151,7 @@ test("a delivery past its schedule fails", async () => {
   const { id } = await make.delivery(await make.webhook(), { attempt: 10 });
 
   expect(await takenIds(9)).toEqual([]);
-  expect(await delivery(id)).toMatchObject({ status: "failed", finished: true });
+  expect(await delivery(id)).toMatchObject({ status: "failed", finished: true, cause: "internal" });
 });
 
 test("a delivery of a deleted webhook is cancelled", async () => {

@@ -28,10 +28,15 @@ test("a test or resend that fails ends if it interrupted no schedule", async () 
 
 test("a test or resend that fails leaves a delivered delivery delivered", async () => {
   const claimed = await claimedOne({ trigger: "resend", status: "delivered", attempt: 1 });
+  const finishedAt = new Date("2026-11-01T12:00:00Z");
+  await sql`update deliveries set finished_at = ${finishedAt} where id = ${claimed.deliveryId}`;
 
   await completeDeliveries(sql, [sentResult(claimed, failure, returned)]);
 
   expect(await delivery(claimed.deliveryId)).toMatchObject({ status: "delivered", attempts: 2 });
+  expect(await sql`select finished_at from deliveries where id = ${claimed.deliveryId}`).toEqual([
+    { finishedAt },
+  ]);
   expect(await attempt(claimed)).toMatchObject({ number: 2, trigger: "resend", statusCode: 500 });
 });
 

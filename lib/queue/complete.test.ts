@@ -124,6 +124,18 @@ test("410 leaves a webhook that a person paused meanwhile as it is", async () =>
   expect(webhook).toEqual({ kept: true, pauseReason: "person" });
 });
 
+test("410 does not pause the hidden webhook of a one-shot callback", async () => {
+  const claimed = await claimedOne();
+  await sql`update webhooks set one_shot = true where id = ${claimed.webhookId}`;
+
+  await completeDeliveries(sql, [sentResult(claimed, failure, { kind: "gone" })]);
+
+  expect(await delivery(claimed.deliveryId)).toMatchObject({ status: "failed" });
+  expect(await sql`select paused_at from webhooks where id = ${claimed.webhookId}`).toEqual([
+    { pausedAt: null },
+  ]);
+});
+
 test("a stale result changes nothing", async () => {
   const stale = await claimedOne();
   await sql`update queue set due_at = now() - interval '1 second' where delivery_id = ${stale.deliveryId}`;

@@ -13,12 +13,17 @@ const make = makers(sql);
 
 test("a lease given back unsent is due now, its attempt not counted", async () => {
   const { id } = await make.delivery(await make.webhook(), { attempt: 2 });
+  const resent = await make.delivery(await make.webhook(), { trigger: "resend", attempt: 2 });
   const { claimed } = await claim(sql, { limit: 9 });
 
   await release(sql, claimed);
 
   const again = await claim(sql, { limit: 9 });
-  expect(again.claimed).toMatchObject([{ deliveryId: id, attempt: 3, step: 3 }]);
+  // A resend is outside the schedule.
+  expect(again.claimed.toSorted((one, other) => other.step - one.step)).toMatchObject([
+    { deliveryId: id, attempt: 3, step: 3 },
+    { deliveryId: resent.id, attempt: 3, step: 2 },
+  ]);
   expect(await sql`select 1 from attempts where delivery_id = ${id}`).toHaveLength(0);
 });
 

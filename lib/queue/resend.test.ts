@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { deliveryState } from "@/tests/delivery-state";
 import { makers } from "@/tests/make";
+import { cancel } from "./cancel";
 import { claim } from "./claim";
 import { resend } from "./resend";
 
@@ -28,6 +29,17 @@ test("a delivery that a worker holds is not resent", async () => {
 
   expect(await resend(db, id)).toBe("An attempt is in flight; wait for its result.");
   expect(await sql`select * from queue where delivery_id = ${id}`).toEqual(before);
+});
+
+test("a cancelled delivery waits again, and the failures it had stay counted as retries", async () => {
+  const { id } = await make.delivery(await make.webhook(), { attempt: 1 });
+  await sql`update deliveries set cause = 'http_5xx', status_code = 500 where id = ${id}`;
+  expect(await cancel(db, id)).toBe(true);
+
+  expect(await resend(db, id)).toBeNull();
+
+  expect(await delivery(id)).toMatchObject({ status: "pending", finished: false });
+  expect(await sql`select from tally_entries`).toHaveLength(0);
 });
 
 test("a failed test that is resent changes no counter: no test was counted", async () => {

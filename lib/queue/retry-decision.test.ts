@@ -20,6 +20,18 @@ describe("decideRetry", () => {
     });
   });
 
+  test("to the built-in inbox it is tried again soon, without jitter", () => {
+    const callbackUrl = `http://inbox.postback.internal/${"abcdefgh2345".repeat(2)}`;
+    const decisions = Array.from({ length: 10 }, (_, n) =>
+      decideRetry(failure, { step: n + 1, trigger: "event", callbackUrl }, () => 1),
+    );
+
+    expect(decisions).toEqual([
+      ...[2, 4, 8, 15, 30, 60, 60, 60, 60].map((s) => ({ kind: "retry", delayMs: s * 1000 })),
+      { kind: "failed" },
+    ]);
+  });
+
   test("the last failure of the schedule is final", () => {
     expect(decideRetry(failure, { step: 10, trigger: "event" })).toEqual({ kind: "failed" });
   });

@@ -64,6 +64,7 @@ test("leave out tests, also resent ones, and stale results", async () => {
   const webhook = await make.webhook();
   await attemptEach(webhook, [arrived, givenUp], { trigger: "test" });
   await resendAll([arrived, givenUp]);
+  await resendAll([arrived, arrived]);
   const { id } = await make.delivery(webhook);
   const { claimed } = await claim(sql, { limit: 99 });
   await sql`delete from queue where delivery_id = ${id}`;

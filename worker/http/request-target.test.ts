@@ -1,5 +1,7 @@
+import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
-import { requestPath } from "./request-target";
+import { targetPolicy } from "@/lib/outbound/policy";
+import { requestPath, routeOf } from "./request-target";
 
 test.each([
   ["https://a.example", "/"],
@@ -11,4 +13,15 @@ test.each([
   ["https://a.example/ü?name=ü", "/%C3%BC?name=%C3%BC"],
 ])("%s is asked for as %s", (callbackUrl, path) => {
   expect(requestPath(callbackUrl)).toBe(path);
+});
+
+test("of webhooks with the same bin each is named to the inbox", () => {
+  const policy = targetPolicy({ ALLOW_PRIVATE_CIDRS: "", CALLBACK_HTTPS_ONLY: false });
+  const token = "abcdefgh2345".repeat(2);
+  const callbackUrl = `http://inbox.postback.internal/${token}`;
+  const ids = [uuidv7(), uuidv7()];
+
+  const routes = ids.map((webhookId) => routeOf({ webhookId, callbackUrl, headers: null }, policy));
+
+  expect(routes).toMatchObject(ids.map((id) => ({ path: `/${token}?${id}` })));
 });

@@ -157,6 +157,8 @@ describe("the status line decides", () => {
       "127.0.0.1 answered 302; redirects are not followed. Change the callback URL to the final address.",
     );
     expect(receiver.received).toHaveLength(1);
+    const { error: unchanged } = await sendTo(304);
+    expect(unchanged).toBe("127.0.0.1 answered 304; redirects are not followed.");
   });
 
   test.each([
