@@ -99,10 +99,7 @@ test("commands that open a session store its cookies", () => {
   );
   expect(new Set(storing.map(({ id }) => id))).toEqual(
     new Set([
-      "invitations.accept",
-      "session.changePassword",
-      "session.setup",
-      "session.signIn",
+      ...["invitations.accept", "session.changePassword", "session.setup", "session.signIn"],
       "signInLinks.use",
     ]),
   );

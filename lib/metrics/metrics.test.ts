@@ -100,6 +100,12 @@ test("a dashboard, an alert or a document names every metric of this product", a
 
 const pageOf = (file: string) => readFileSync(file, "utf8").replaceAll(/\s+/g, " ");
 
+test("every metric of this product is explained in docs/operations.md", async () => {
+  const guide = readFileSync("docs/operations.md", "utf8");
+  const isExplained = (name: string) => new RegExp(`^\\| \`${name}[\`{]`, "m").test(guide);
+  expect((await ownMetrics()).filter((name) => !isExplained(name))).toEqual([]);
+});
+
 test("every alert has a runbook and is listed, and those of the README are the same", () => {
   const alerts = readFileSync(`${observability}/prometheus/alerts.yaml`, "utf8");
   const names = Array.from(alerts.matchAll(/- alert: (\w+)/g), ([, name]) => name!);
