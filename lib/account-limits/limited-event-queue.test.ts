@@ -3,6 +3,7 @@ import type { Context } from "@/lib/context";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { Backlog } from "@/lib/queue/backlog";
 import { HeldDeliveries } from "@/lib/queue/held";
+import type { NewEvent } from "@/lib/queue/new-event";
 import { runInTransaction } from "@/lib/queue/run-in-transaction";
 import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { freshDatabase } from "@/tests/database";
@@ -12,31 +13,23 @@ import { limitedEventQueue } from "./limited-event-queue";
 import { PublishingQuota } from "./quota";
 
 const { db, sql } = await freshDatabase();
+const make = makers(sql);
 const burst = 10;
 const defaults = { eventsPerSecond: 1, burst, eventsPerDay: 1000 };
 
-/** Publishes as many events as the burst allows, in a transaction with a second one inside it. */
-async function publish(ctx: Context, accountId: string, end: () => Promise<void>) {
-  const event = {
-    event: "VIDEO_GENERATION_SUCCESS" as const,
-    data: '{"videoId":"v"}',
-    subject: "v",
-  };
-  const newEvents = Array.from({ length: burst }, () => ({ ...event, accountId }));
-  await runInTransaction(ctx, async (outer) => {
-    await runInTransaction(outer, ({ queue }) => queue.enqueue(newEvents));
-    await end();
-  });
-}
+const event = {
+  event: "VIDEO_GENERATION_SUCCESS" as const,
+  data: '{"videoId":"v"}',
+  subject: "v",
+};
 
-test("a rollback returns what its events took of the account's limits", async () => {
-  const accountId = await makers(sql).account();
+function contextOf(accountId: string): Context {
   const limits = {
     quota: new PublishingQuota((request) => leaseEvents(sql, defaults, request)),
     backlog: new Backlog(async () => new Map(), { total: 1000, perAccount: 1000 }),
     held: new HeldDeliveries(async () => new Map(), 1000),
   };
-  const ctx: Context = {
+  return {
     db,
     queue: limitedEventQueue(transactionalEventQueue(db), limits, new ResponseHeaders()),
     accountId,
@@ -44,9 +37,35 @@ test("a rollback returns what its events took of the account's limits", async ()
     scopes: [],
     requestId: "test",
   };
+}
+
+const asManyAsAllowed = (accountId: string, draft: Partial<NewEvent> = {}) =>
+  Array.from({ length: burst }, () => ({ ...event, accountId, ...draft }));
+
+/** Publishes as many events as the burst allows, in a transaction with a second one inside it. */
+async function publish(ctx: Context, accountId: string, end: () => Promise<void>) {
+  await runInTransaction(ctx, async (outer) => {
+    await runInTransaction(outer, ({ queue }) => queue.enqueue(asManyAsAllowed(accountId)));
+    await end();
+  });
+}
+
+test("a rollback returns what its events took of the account's limits", async () => {
+  const accountId = await make.account();
+  const ctx = contextOf(accountId);
   const fail = () => Promise.reject(new Error("rolled back"));
   await expect(publish(ctx, accountId, fail)).rejects.toThrow("rolled back");
   await publish(ctx, accountId, async () => {});
   await expect(publish(ctx, accountId, async () => {})).rejects.toMatchObject({ code: 42900 });
-  expect(await sql`select from events`).toHaveLength(burst);
+  expect(await sql`select from events where account_id = ${accountId}`).toHaveLength(burst);
+});
+
+test("events that cannot be stored take nothing of the limits, and neither do tests", async () => {
+  const { id, accountId } = await make.webhook();
+  const { queue } = contextOf(accountId);
+  const unstorable = asManyAsAllowed(accountId, { subject: "\u0000" });
+  await expect(queue.enqueue(unstorable)).rejects.toThrow();
+  await queue.enqueue(asManyAsAllowed(accountId, { testOf: id }));
+  await queue.enqueue(asManyAsAllowed(accountId));
+  await expect(queue.enqueue(asManyAsAllowed(accountId))).rejects.toMatchObject({ code: 42900 });
 });

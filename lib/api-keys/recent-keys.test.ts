@@ -66,6 +66,16 @@ test("a key revoked elsewhere is refused after a second", async () => {
   expect(await read()).toBeUndefined();
 });
 
+test("the second begins with the look-up, not with its answer", async () => {
+  const { state, read } = table();
+  const first = read();
+  state.nowMs = 400;
+  await first;
+  state.isValid = false;
+  state.nowMs = 1000;
+  expect(await read()).toBeUndefined();
+});
+
 test("a key is refused when it expires", async () => {
   const { state, read } = table({ expiresInMs: 300 });
   await read();

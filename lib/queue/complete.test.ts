@@ -72,6 +72,14 @@ test("a success beside a failure is recorded like one alone", async () => {
   expect(await facts(beside)).toEqual(await facts(alone));
 });
 
+test("what a replay delivers again is not counted again", async () => {
+  const claimed = await claimedOne({ trigger: "replay", status: "delivered", attempt: 1 });
+
+  await completeDeliveries(sql, [sentResult(claimed, success, delivered)]);
+
+  expect(await tallyOf(claimed)).toMatchObject([{ result: "delivered", n: 0 }]);
+});
+
 test("a failure with attempts left is due later, by the database's clock", async () => {
   const claimed = await claimedOne();
 
@@ -194,8 +202,10 @@ test("a result that Postgres rejects is recorded without its response; the other
   expect(await queued(bad.deliveryId)).toMatchObject({ leased: false, lane: 2 });
 });
 
-async function claimedOne(): Promise<LeasedDelivery> {
-  const { id } = await make.delivery(await make.webhook());
+async function claimedOne(
+  draft: Parameters<typeof make.delivery>[1] = {},
+): Promise<LeasedDelivery> {
+  const { id } = await make.delivery(await make.webhook(), draft);
   const { claimed } = await claim(sql, { limit: 99 });
   return claimed.find(({ deliveryId }) => deliveryId === id)!;
 }

@@ -44,6 +44,20 @@ describe("a rate", () => {
     expect(left?.spent).toBe(true);
   });
 
+  test("is spent by one claim at a time", async () => {
+    const hook = await make.webhook();
+    await sql`update webhooks set rate_per_second = 1 where id = ${hook.id}`;
+    for (let n = 0; n < 2; n++) await make.delivery(hook);
+    await claim(sql, { limit: 40 });
+    await spentUntil("now() - interval '1 hour'");
+
+    await sql.begin(async (other) => {
+      await other`select from rate_limits where webhook_id = ${hook.id} for update`;
+      expect((await claim(sql, { lane: 1, limit: 40 })).claimed).toEqual([]);
+    });
+    expect((await claim(sql, { lane: 1, limit: 40 })).claimed).toHaveLength(1);
+  });
+
   test("does not hold back tests and resends", async () => {
     const hook = await make.webhook();
     await sql`update webhooks set rate_per_second = 1 where id = ${hook.id}`;

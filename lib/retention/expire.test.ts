@@ -13,7 +13,7 @@ test("deletes ended sessions and old sign-in failures, and keeps the others", as
       (values ('ended', interval '-1 second'), ('open', interval '1 hour')) as t(state, shift)`;
   await sql`
     insert into sign_in_failures (subject, failures, since)
-    values ('old', 5, now() - interval '2 days'), ('new', 1, now())`;
+    values ('old', 5, now() - interval '2 days'), ('new', 1, now() - interval '23 hours')`;
   await expireSignIns(sql);
   expect(await sql`select token_hash from sessions`).toEqual([{ tokenHash: "open" }]);
   expect(await sql`select subject from sign_in_failures`).toEqual([{ subject: "new" }]);

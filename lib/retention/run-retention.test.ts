@@ -162,7 +162,9 @@ test("where a webhook pointed goes with the last that was sent there", async () 
   };
   expect(await kept()).toEqual(["new", "old"]);
   await sql`truncate deliveries, queue`;
+  await make.delivery({ ...hook, callbackUrl: "https://hooks.example/new" });
   expect(await kept()).toEqual(["new"]);
+  await sql`truncate deliveries, queue`;
   await sql`delete from webhooks where id = ${hook.id}`;
   expect(await kept()).toEqual([]);
 });
@@ -173,6 +175,15 @@ test("idempotency keys go after a day", async () => {
     select '', n, '', 202, now() - n * interval '10 hours' from generate_series(1, 1500) n`;
   await runRetention(url, keepDays);
   expect(await sql`select from idempotency_keys`).toHaveLength(2);
+});
+
+test("a run that failed is shown as failed", async () => {
+  await sql`alter table inbox_requests rename to elsewhere`;
+  await expect(runRetention(url, keepDays)).rejects.toThrow("inbox_requests");
+  await sql`alter table elsewhere rename to inbox_requests`;
+  expect(await sql`select succeeded from chores where name = 'retention'`).toEqual([
+    { succeeded: false },
+  ]);
 });
 
 /** The partition of so many days from today. */

@@ -73,5 +73,15 @@ test("counts what a fan-out has yet to create, but not by webhook", async () => 
   const slots = slotsOf({ since: "24h" }, Date.now());
   const pending = async (webhooks?: string[]) =>
     (await deliveriesBySlot(ctx, slots, { of: { accountId, webhooks } })).pending.at(-1);
+  const other = await make.account();
+  await sql`
+    insert into fan_outs (event_id, account_id, event, audience_id, size)
+    values (new_id(), ${other}, 'VIDEO_GENERATION_SUCCESS', new_id(), 100)`;
   expect([await pending(), await pending([webhook.id])]).toEqual([6, 1]);
+
+  const [from, to] = [2, 1].map((hours) => new Date(Date.now() - hours * 3_600_000));
+  const past = await deliveriesBySlot(ctx, slotsOf({ from, to }, Date.now()), {
+    of: { accountId },
+  });
+  expect(past.pending.every((n) => n === 0)).toBe(true);
 });

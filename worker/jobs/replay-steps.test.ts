@@ -95,15 +95,20 @@ test("further steps at the same time queue nothing, so all processes share its r
   expect(await queued(id)).toMatchObject({ all: before + 3 });
 });
 
-test("a replay sends nothing of another account", async () => {
-  const [foreign] = await over(1, "failed", await make.webhook());
+test("a replay sends nothing of another account, nor tells of it, and no test", async () => {
+  const other = await make.webhook();
+  const [foreign] = await over(1, "failed", other);
   await over(1, "failed");
   const { id } = await replay({ filter: { webhook: current.hook.id } });
-  await sql`insert into replay_items (replay_id, delivery_id) values (${id}, ${foreign!.id})`;
+  const [tested, delivered] = [await over(1, "failed"), await over(1, "delivered", other)].flat();
+  await sql`update deliveries set trigger = 'test' where id = ${tested!.id}`;
+  const added = [foreign, tested, delivered].map((one) => one!.id);
+  await sql`
+    insert into replay_items (replay_id, delivery_id) select ${id}, unnest(${added}::uuid[])`;
   await sql`update replays set paced_to = now() - interval '2 seconds' where id = ${id}`;
   await advance(db, id);
   expect(await queued(id)).toMatchObject({ all: 1 });
-  expect(await readReplay(current.ctx, id)).toMatchObject({ skipped: 1 });
+  expect(await readReplay(current.ctx, id)).toMatchObject({ skipped: 3, deliveredMeanwhile: 0 });
   expect(await sql`select status from deliveries where id = ${foreign!.id}`).toEqual([
     { status: "failed" },
   ]);

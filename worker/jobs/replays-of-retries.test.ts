@@ -84,16 +84,17 @@ test("deliveries of a paused webhook wait until it is resumed", async () => {
   await ended(id, { status: "completed", delivered: 1 });
 });
 
-test("leaves out attempts in progress and those of another replay", async () => {
-  const [leased, theirs] = [await retrying(), await retrying()];
+test("leaves out attempts in progress, resends and those of another replay", async () => {
+  const [leased, theirs, resent] = [await retrying(), await retrying(), await retrying()];
+  expect(await resend(db, resent.id)).toBeNull();
   await sql`update queue set leased = true where delivery_id = ${leased.id}`;
   const other = await replay({ ids: [theirs.id], ratePerSecond: 1 });
   await sql`update queue set replay_id = ${other.id} where delivery_id = ${theirs.id}`;
   const id = await retryAll();
   expect(await readReplay(current.ctx, id)).toMatchObject({
     status: "completed",
-    total: 2,
-    skipped: 2,
+    total: 3,
+    skipped: 3,
     deliveredMeanwhile: 0,
   });
 });
@@ -146,6 +147,26 @@ test("after a cancel, deliveries that were not sent wait for their retry as befo
   expect(await rowOf(delivery)).toMatchObject({ dueAt, attempt, step, trigger, replayId: null });
   const [log] = await sql`select status from deliveries where id = ${delivery}`;
   expect(log).toEqual({ status: "pending" });
+});
+
+test("after a cancel, what the replay has attempted keeps its new step, or has failed now", async () => {
+  const { id: delivery } = await retrying();
+  const [failed] = await over(1, "failed");
+  await sql`update deliveries set finished_at = now() - interval '1 day' where id = ${failed!.id}`;
+  const id = await retryAll();
+  await sql`
+    update queue set attempt = attempt + 1, step = 1, due_at = now() + interval '5 minutes'
+    where replay_id = ${id}`;
+
+  await cancelReplay(current.ctx, id);
+  await advance(db, id);
+
+  expect(await rowOf(delivery)).toMatchObject({ step: 1, trigger: "event", replayId: null });
+  expect(
+    await sql`
+      select status, finished_at > now() - interval '1 hour' as late
+      from deliveries where id = ${failed!.id}`,
+  ).toEqual([{ status: "failed", late: true }]);
 });
 
 test("after a cancel, a resend that was requested meanwhile is still sent", async () => {

@@ -143,9 +143,28 @@ test("retries due together open no circuit while first attempts succeed, and ope
   expect(await circuit()).toBeUndefined();
 
   now = 10_001;
+  note(2, null);
   for (let n = 0; n < 10; n++) note(2, "http_5xx");
   await breaker.idle();
   expect(await circuit()).toMatchObject({ rests: true, cooldown: 30 });
+});
+
+test("only a probe of the present URL starts the ramp, and only once", async () => {
+  await sql`
+    insert into receivers (webhook_id, open_until, cooldown_seconds)
+    values (${hook.id}, now() - interval '1 second', 30)`;
+  const breaker = new CircuitBreaker(sql, { opening() {}, opened() {} });
+  const succeed = async (callbackUrl: string) => {
+    const probe = { trigger: "event", attempt: 1, phase: "probing", cooldownSeconds: 30 } as const;
+    breaker.note({ webhookId: hook.id, callbackUrl, ...probe }, { cause: null });
+    await breaker.idle();
+    return (await circuit())?.allowance;
+  };
+
+  expect(await succeed("https://former.example/")).toBe(0);
+  expect(await succeed(hook.callbackUrl)).toBe(1);
+  await sql`update receivers set allowance = 8 where webhook_id = ${hook.id}`;
+  expect(await succeed(hook.callbackUrl)).toBe(8);
 });
 
 /** Fails deliveries until the circuit is open and what waits is held back. */
