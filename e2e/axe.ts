@@ -48,6 +48,12 @@ export const mainInTwoLooks: Look[] = [
   { size: "phone", colorScheme: "dark", options: contrast, within: "main" },
 ];
 
+const links: RunOptions = { ...brief, runOnly: { type: "rule", values: ["link-in-text-block"] } };
+/** For states with a link in a sentence, which more than its colour must show (WCAG 1.4.1). */
+export const linksInText: Look[] = [
+  { size: "desktop", colorScheme: "light", options: links, within: "main" },
+];
+
 /** Expects no violation and no horizontal scrolling: light and dark, desktop and phone. */
 export async function expectAccessible(page: Page, looks = allLooks): Promise<void> {
   for (const look of looks) {

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { connectSql } from "@/db/client";
+import { expectAccessible, linksInText } from "./axe";
 import { breakApi } from "./break-api";
 import { expect, test } from "./fixtures";
 
@@ -107,6 +108,7 @@ test("an event of very many deliveries lists some and leads to the rest", async 
   await page.goto(`/events/${eventId}`);
   await expect(page).toHaveURL(`/events/published/${eventId}`);
   await expect(page.getByText("2 more deliveries in the delivery log")).toBeVisible();
+  await expectAccessible(page, linksInText);
   await page.getByRole("row").getByRole("link").first().click();
   await expect(page.getByRole("link", { name: "Also sent to 1,001 other webhooks" })).toBeVisible();
   await page.goBack();

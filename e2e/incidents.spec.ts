@@ -1,4 +1,4 @@
-import { expectAccessible } from "./axe";
+import { expectAccessible, linksInText } from "./axe";
 import { expect, test } from "./fixtures";
 import type { Program } from "./program";
 
@@ -174,6 +174,7 @@ test("a webhook that a person paused is named below the incidents, and in the he
     page.getByText("1 webhook paused by a person. Its deliveries wait until it is resumed."),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "Health: 1 paused" })).toBeVisible();
+  await expectAccessible(page, linksInText);
 
   await page.getByRole("link", { name: "1 webhook", exact: true }).click();
   await expect(page.getByRole("row", { name: host(receiver.url) })).toBeVisible();

@@ -136,7 +136,7 @@ function Omitted({ event: { id, deliveriesOmitted = 0 } }: { event: EventDetail 
       <Link
         href={`/deliveries?q=${id}`}
         prefetch={false}
-        className="rounded-sm text-accent underline-offset-2 hover:underline"
+        className="rounded-sm text-accent underline underline-offset-2"
       >
         delivery log
       </Link>

@@ -98,7 +98,7 @@ function PausedByPerson({ webhooks }: { webhooks: number }) {
       <span>
         <HoverPrefetchLink
           href={toAccount("/webhooks?status=paused")}
-          className="text-accent hover:underline"
+          className="text-accent underline underline-offset-2"
         >
           {formatPlural(webhooks, "webhook")}
         </HoverPrefetchLink>{" "}
