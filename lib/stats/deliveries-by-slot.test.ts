@@ -3,7 +3,7 @@ import type { Context } from "@/lib/context";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { deliveriesBySlot } from "./deliveries-by-slot";
-import { slotsOf } from "./slots";
+import { type Slots, slotsOf } from "./slots";
 
 const { sql, db } = await freshDatabase();
 const make = makers(sql);
@@ -19,8 +19,12 @@ test("counts the cancelled by their end, and those that wait for a retry by thei
     { trigger: "test" as const },
   ])
     await make.delivery(webhook, draft);
-  for (const draft of [{}, { trigger: "test" as const }]) {
-    const cancelled = await make.delivery(webhook, draft);
+  for (const [of, draft] of [
+    [webhook, {}],
+    [webhook, { trigger: "test" }],
+    [other, {}],
+  ] as const) {
+    const cancelled = await make.delivery(of, draft);
     await sql`delete from queue where delivery_id = ${cancelled.id}`;
     await sql`
       update deliveries set status = 'cancelled', finished_at = now() - interval '2 hours'
@@ -55,6 +59,12 @@ test("counts the cancelled by their end, and those that wait for a retry by thei
   expect(day.pendingBy).toEqual([
     { slot: 0, event: "VIDEO_GENERATION_SUCCESS", n: 3, retrying: 2 },
   ]);
+  const hour = 3_600_000;
+  const [from, to] = [new Date(now - hour), new Date(now + hour)];
+  const single: Slots = { grain: 1, from, to, widthMs: 2 * hour };
+  const within = await deliveriesBySlot(ctx, single, { of: { accountId } });
+  expect([within.pending, within.earlier]).toEqual([[3], { waiting: 0, pending: 0 }]);
+
   const named = { accountId, webhooks: [other.id] };
   expect((await deliveriesBySlot(ctx, later, { of: named })).waiting[0]).toBe(0);
   const of = { accountId };

@@ -29,6 +29,22 @@ test("a range is covered in full, without the future", () => {
   });
 });
 
+test("a range in the future is the current minute", () => {
+  const from = new Date("2026-11-22T00:00:00Z");
+  expect(slotsOf({ from, to: new Date("2026-11-23T00:00:00Z") }, now)).toEqual({
+    grain: 1,
+    from: new Date("2026-11-21T14:07:00Z"),
+    to: new Date("2026-11-21T14:08:00Z"),
+    widthMs: minutes,
+  });
+});
+
+test("minutes are read while all of the range is surely retained by the minute", () => {
+  const width = (from: string) => slotsOf({ from: new Date(from) }, now).widthMs / minutes;
+  expect(width("2026-11-21T11:14:00Z")).toBe(5);
+  expect(width("2026-11-21T11:13:00Z")).toBe(30);
+});
+
 test("older ranges are whole half hours, and never more than 48 buckets", () => {
   for (const start of ["2026-11-20T01:10:00Z", "2026-10-01T00:00:00Z", "0001-01-01T00:00:00Z"]) {
     const { grain, from, to, widthMs } = slotsOf({ from: new Date(start) }, now);

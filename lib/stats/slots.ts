@@ -6,7 +6,7 @@ export type StatsSpan = (typeof spans)[number];
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Widths of a bucket in minutes: each divides an hour, a day or a number of days. */
+/** Widths of a bucket in minutes: each divides an hour or a day, and those from 30 on are multiples of the coarser grain. */
 const widths = [1, 2, 5, 10, 30, 60, 120, 240, 480, 1440];
 const bucketsAtMost = 48;
 /** A little less than the retention of minute buckets, which may be deleted during a read. */
@@ -27,15 +27,14 @@ export type Slots = { grain: Grain; from: Date; to: Date; widthMs: number };
 export function slotsOf({ since = "24h", from, to }: Range, now: number): Slots {
   const end = Math.min(to?.getTime() ?? now + 1, now + 1);
   const begin = Math.min(from?.getTime() ?? end - spanMs[since], end - 1);
-  const finest: Grain = begin >= now - minutesMs ? 1 : 30;
+  const grain: Grain = begin >= now - minutesMs ? 1 : 30;
   // Aligned to its width, a range touches one bucket more than it is long.
   const widest = Math.ceil((end - begin) / ((bucketsAtMost - 1) * dayMs)) * dayMs;
   const bounds = [...widths.map((minutes) => minutes * minuteMs), widest]
-    .filter((widthMs) => widthMs >= finest * minuteMs)
+    .filter((widthMs) => widthMs >= grain * minuteMs)
     .map((widthMs) => boundsOf(widthMs, begin, end, from !== undefined));
   const [fitting] = bounds.filter(({ buckets }) => buckets <= bucketsAtMost);
   const { first, last, widthMs } = fitting ?? boundsOf(widest, begin, end, true);
-  const grain = widthMs % (30 * minuteMs) === 0 ? finest : 1;
   return { grain, from: new Date(first), to: new Date(last), widthMs };
 }
 
