@@ -422,6 +422,7 @@ CREATE INDEX deliveries_event ON deliveries (event_id);
 CREATE UNIQUE INDEX deliveries_pkey ON deliveries (id);
 CREATE INDEX deliveries_outcome ON deliveries USING brin (status text_bloom_ops (n_distinct_per_range='16'), cause text_bloom_ops (n_distinct_per_range='16'), trigger text_bloom_ops (n_distinct_per_range='16')) WITH (pages_per_range='32', autosummarize='true');
 CREATE INDEX deliveries_one_shot ON deliveries (created_at, id) WHERE one_shot;
+CREATE INDEX deliveries_finished ON deliveries USING brin (finished_at) WITH (pages_per_range='32', autosummarize='true');
 CREATE TRIGGER delivered_is_final BEFORE UPDATE OF status ON deliveries FOR EACH ROW WHEN (old.status = 'delivered'::text AND new.status <> 'delivered'::text) EXECUTE FUNCTION delivered_is_final();
 
 create table deliveries_default partition of deliveries DEFAULT with (fillfactor=60);

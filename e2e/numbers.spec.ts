@@ -102,6 +102,17 @@ test("every screen counts the deliveries that the database has", async ({
   await expect(card).toContainText("15 waiting");
   await expect(card).toContainText("Retry all 15");
 
+  // Deliveries fail days after they were created. The log shows those that the figure counts, and the test.
+  await page
+    .getByRole("region", { name: /^Figures/ })
+    .getByRole("link", { name: /^Failed/ })
+    .click();
+  await expect(page).toHaveURL("/deliveries?status=failed&since=24h");
+  await expect(page.getByText(`${counts.failed + 1} matches (tests: 1)`).first()).toBeVisible();
+  await expect(
+    page.getByRole("button", { name: "Ended: Last 24 hours", exact: true }),
+  ).toBeVisible();
+
   for (const [n, id] of own.entries()) {
     const { total, ...parts } = inDatabase[n]!;
     await page.goto(`/webhooks/${id}`);

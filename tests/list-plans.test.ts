@@ -94,6 +94,13 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a list of the log", () => {
     });
   });
 
+  test("of a time in which nothing ended reads what is newest of each day", async () => {
+    const filter = { status: ["delivered" as const], endedFrom: new Date(Date.now() + 60_000) };
+    const { rows, found } = await list(filter, null);
+    expect(found).toBe(0);
+    expect(rows).toBeLessThan(size / 4);
+  });
+
   test("of a cause reads no day without failures", async () => {
     const calm = await filled();
     await calm.sql`update deliveries set cause = null`;

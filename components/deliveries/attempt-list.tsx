@@ -81,7 +81,7 @@ function AttemptButton({ attempt, waitMs, current, onClick }: ButtonProps) {
       type="button"
       aria-current={current || undefined}
       onClick={onClick}
-      className="-outline-offset-2! flex min-h-9 w-full flex-wrap items-center gap-x-2.5 px-3 py-1.5 text-left hover:bg-hover aria-[current]:bg-accent-wash"
+      className="-outline-offset-2! flex min-h-9 w-full flex-wrap items-center gap-x-2 px-3 py-1.5 text-left hover:bg-hover aria-[current]:bg-accent-wash"
     >
       <Icon
         aria-hidden="true"

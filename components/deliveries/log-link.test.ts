@@ -16,6 +16,13 @@ test("writes a filter in the grammar of the log's address", () => {
   );
 });
 
+test("times of the end are those of the address, whose status says so", () => {
+  const times = { endedFrom: "2026-11-21T14:00:00.000Z", endedTo: "2026-11-21T15:00:00.000Z" };
+  expect(logLink({ status: "failed", ...times })).toBe(
+    "/deliveries?status=failed&from=2026-11-21T14:00:00.000Z&to=2026-11-21T15:00:00.000Z",
+  );
+});
+
 test("titles the log by its filters", () => {
   const view = { account: null, webhook: [], trigger: [], since: null, from: null, to: null };
   expect(logTitle({ ...view, status: [], event: [], code: [], q: "" })).toBe("Deliveries");

@@ -1,22 +1,27 @@
 import { addressReader, addressWriter } from "@/components/address/field";
-import type { Cause } from "@/db/enums";
-import { codeOf, type DeliveryView, listed, spans } from "@/lib/deliveries/view";
+import { causeOf, codes, type DeliveryView, listed, spans } from "@/lib/deliveries/view";
 import { capitalize } from "@/lib/words";
 import { logAddress } from "./log-address";
 
 const read = addressReader(logAddress);
 const write = addressWriter(logAddress);
 
-/** A filter as the API takes it: lists are arrays or comma-separated words, and causes are named `cause`. */
-export type LogFilter = { cause?: unknown } & Partial<
+/**
+ * A filter as the API takes it: lists are arrays or comma-separated words, causes are named `cause`, and times of the end
+ * `endedFrom` and `endedTo`.
+ */
+export type LogFilter = { cause?: unknown; endedFrom?: unknown; endedTo?: unknown } & Partial<
   Record<Exclude<keyof DeliveryView, "code">, unknown>
 >;
 
 /** Returns the address of the log, or of another page with the same grammar, with this filter set. */
-export function logLink({ cause, ...filter }: LogFilter, page = "/deliveries"): string {
+export function logLink(
+  { cause, endedFrom: from, endedTo: to, ...filter }: LogFilter,
+  page = "/deliveries",
+): string {
   const words = new URLSearchParams();
-  const code = listed(cause).map((each) => codeOf[each as Cause] ?? each);
-  for (const [name, value] of Object.entries({ ...filter, code })) {
+  const code = listed(cause).map((each) => codes.find((one) => causeOf[one] === each) ?? each);
+  for (const [name, value] of Object.entries({ from, to, ...filter, code })) {
     if (value) words.set(name, String(value));
   }
   return write(page, read(words));

@@ -2,7 +2,7 @@ import type { StatusWord } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
 import { type Code, causeOf } from "@/lib/deliveries/view";
 
-/** Statuses of the API in words: its "pending" includes what the screens call retrying. */
+/** Statuses of the API in words, in the order of choices: its "pending" includes what the screens call retrying. */
 export const statusNames: Record<StatusWord, string> = {
   failed: "Failed",
   retrying: "Retrying",

@@ -8,8 +8,8 @@ import { FilterPill } from "@/components/ui/filter-pill";
 import { IconButton } from "@/components/ui/icon-button";
 import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
-import { eventNames, statusWords, type Trigger, triggers } from "@/db/enums";
-import { type Code, causeOf } from "@/lib/deliveries/view";
+import { eventNames, type StatusWord, type Trigger, triggers } from "@/db/enums";
+import { type Code, codes } from "@/lib/deliveries/view";
 import { useWebhookNames } from "@/lib/webhook-search/use-webhook-names";
 import { codeName, statusHints, statusNames } from "./filter-words";
 import { TimeFilter } from "./time-filter";
@@ -23,8 +23,7 @@ const WebhookChoices = late(() => import("./webhook-choices").then((made) => mad
 
 type Props = { filters: LogView };
 
-const codes = Object.keys(causeOf) as Code[];
-const shownFirst = ["failed", "retrying", "sending", "pending", "delivered", "cancelled"] as const;
+const statuses = Object.keys(statusNames) as StatusWord[];
 
 export function LogFilters({ filters }: Props) {
   const { view, setFilters, lockedTo } = filters;
@@ -46,7 +45,7 @@ export function LogFilters({ filters }: Props) {
       </span>
       <Filter
         name="Status"
-        options={[...statusWords].sort((a, b) => shownFirst.indexOf(a) - shownFirst.indexOf(b))}
+        options={statuses}
         nameOf={(word) => statusNames[word]}
         hintOf={(word) => statusHints[word]}
         chosen={view.status}

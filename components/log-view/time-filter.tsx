@@ -4,7 +4,7 @@ import { spanNames } from "@/components/time/span-names";
 import { useTimes } from "@/components/time/zone";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { late } from "@/components/ui/late";
-import { type DeliveryView, type Span, spans } from "@/lib/deliveries/view";
+import { type DeliveryView, type Span, selectsByEnd, spans } from "@/lib/deliveries/view";
 
 const RangePicker = late(() =>
   import("@/components/time/range-picker").then((made) => made.RangePicker<Span>),
@@ -24,7 +24,7 @@ export function TimeFilter({ view, brief, set }: Props) {
   const { since, from, to } = view;
   return (
     <FilterPill
-      name="Time"
+      name={selectsByEnd(view) ? "Ended" : "Time"}
       chosen={useWords(view)}
       brief={brief}
       onRemove={() => set(none)}

@@ -24,7 +24,7 @@ export function BulkResendSteps(props: Props) {
   const { choice, verb, count, failure, close, closing = "Close" } = props;
   return (
     <div className="grid gap-4">
-      {"filter" in choice && <PausedNote filter={choice.filter} />}
+      {"filter" in choice && count?.total !== 0 && <PausedNote filter={choice.filter} />}
       {failure && <ProblemCard what="The deliveries could not be counted" {...failure} />}
       {!count && !failure && <Counting />}
       {count?.total === 0 && <Nothing close={close} closing={closing} />}

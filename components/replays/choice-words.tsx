@@ -22,7 +22,22 @@ type Filter = Record<string, unknown>;
 export function ChoiceWords({ choice: { filter, ids }, asOf }: Props) {
   if (ids)
     return <Words>{[formatPlural(ids.length, "selected delivery", "selected deliveries")]}</Words>;
-  const { from, since = from, to, q, webhook, account, ...lists } = (filter ?? {}) as Filter;
+  const {
+    from,
+    since = from,
+    to,
+    endedFrom,
+    endedTo,
+    q,
+    webhook,
+    account,
+    ...lists
+  } = (filter ?? {}) as Filter;
+  const bounds = {
+    from: since,
+    "ended from": endedFrom,
+    until: to ?? endedTo ?? asOf,
+  };
   const words: ReactNode[] = [
     ...listed(lists.status).map(statusWords),
     ...listed(lists.event),
@@ -31,8 +46,9 @@ export function ChoiceWords({ choice: { filter, ids }, asOf }: Props) {
     ...listed(webhook).map((id) => <Target key={id} id={id} />),
     account ? <Owner key="account" id={String(account)} /> : undefined,
     q ? `matching “${String(q)}”` : undefined,
-    since ? <Bound key="from" word="from" at={String(since)} /> : undefined,
-    (to ?? asOf) ? <Bound key="to" word="until" at={String(to ?? asOf)} /> : undefined,
+    ...Object.entries(bounds).map(([word, at]) =>
+      at ? <Bound key={word} word={word} at={String(at)} /> : undefined,
+    ),
   ].filter(Boolean);
   return <Words>{words.length > 0 ? words : ["All deliveries"]}</Words>;
 }

@@ -20,27 +20,23 @@ export function PausedNote({ filter }: Props) {
     each.paused && isChosen(each) ? [each.webhookId] : [],
   );
   if (paused.length === 0) return null;
-  if (chosen.length === 0) {
-    return (
-      <Notice tone="warn">
-        {formatPlural(paused.length, "webhook is", "webhooks are")} paused. Deliveries to{" "}
-        {paused.length === 1 ? "it" : "them"} wait until{" "}
-        {paused.length === 1 ? "it is" : "they are"} resumed.
-      </Notice>
-    );
-  }
   return (
     <Notice tone="warn">
-      {paused.length === 1 ? (
+      {chosen.length === 1 ? (
         <>
           <HoverPrefetchLink href={`/webhooks/${paused[0]}`} className="font-medium underline">
             The webhook
           </HoverPrefetchLink>{" "}
-          is paused. Its deliveries wait until it is resumed.
+          is
         </>
       ) : (
-        `${paused.length} of the webhooks are paused. Their deliveries wait until they are resumed.`
-      )}
+        formatPlural(paused.length, "webhook is", "webhooks are")
+      )}{" "}
+      paused.{" "}
+      {paused.length === 1
+        ? "Deliveries to it wait until it is"
+        : "Deliveries to them wait until they are"}{" "}
+      resumed.
     </Notice>
   );
 }

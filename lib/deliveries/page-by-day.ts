@@ -19,8 +19,8 @@ type Search = Span & { choice: DeliveryChoice; fits: SQL | undefined; limit: num
  */
 export async function pageByDay(ctx: Context, search: Search): Promise<Row[]> {
   const { choice, fits, limit, from, to } = search;
-  const { status, cause, trigger } = choice;
-  if (!status && !cause && !trigger) {
+  const { status, cause, trigger, endedFrom, endedTo } = choice;
+  if (!status && !cause && !trigger && !endedFrom && !endedTo) {
     const all = ctx.db.select().from(deliveries).where(within({ from, to }, fits));
     return withLookUps(ctx, all.orderBy(...newestFirst).limit(limit));
   }

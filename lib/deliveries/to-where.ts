@@ -8,8 +8,10 @@ import type { DeliveryChoice } from "./filter";
 /** Returns the SQL condition of a filter, within the accounts the caller may see. */
 export function toWhere(
   reader: Pick<Context, "accountId">,
-  { status, event, cause, trigger, webhook, account, since, from = since, to }: DeliveryChoice,
+  choice: DeliveryChoice,
 ): SQL | undefined {
+  const { status, event, cause, trigger, webhook, account, since, from = since, to } = choice;
+  const { endedFrom, endedTo } = choice;
   return and(
     owned(reader, deliveries.accountId),
     account ? eq(deliveries.accountId, account) : undefined,
@@ -20,6 +22,8 @@ export function toWhere(
     webhook && inArray(deliveries.webhookId, webhook),
     from && and(gte(deliveries.createdAt, from), madeFrom(deliveries.id, from)),
     to && and(lt(deliveries.createdAt, to), madeUntil(deliveries.id, to)),
+    endedFrom && gte(deliveries.finishedAt, endedFrom),
+    endedTo && lt(deliveries.finishedAt, endedTo),
   );
 }
 

@@ -30,8 +30,26 @@ test("a filtered view is a filter the API understands", () => {
     status: ["failed", "retrying"],
     webhook,
     cause: ["http_5xx", "dns"],
-    since: new Date(noon - 3_600_000),
+    from: new Date(noon - 3_600_000),
     limit: 50,
+  });
+});
+
+test.each([
+  [["failed"], { endedFrom: "2026-11-21T11:00:00.000Z" }],
+  [["delivered", "cancelled"], { endedFrom: "2026-11-21T11:00:00.000Z" }],
+  [["failed", "pending"], { from: "2026-11-21T11:00:00.000Z" }],
+] as const)("the last hour of %j is %j", (status, times) => {
+  const query = queryOf({ ...everything, status: [...status], since: "1h" }, noon);
+  expect(query).toEqual({ status: status.join(","), ...times });
+});
+
+test("a range of deliveries that ended is that of their end", () => {
+  const [from, to] = [new Date(noon - 1), new Date(noon)];
+  expect(queryOf({ ...everything, status: ["failed"], from, to }, noon)).toEqual({
+    status: "failed",
+    endedFrom: from.toISOString(),
+    endedTo: to.toISOString(),
   });
 });
 

@@ -39,11 +39,7 @@ export const causeOf = {
   internal: "internal",
 } as const satisfies Record<string, Cause>;
 export type Code = keyof typeof causeOf;
-
-/** The inverse of `causeOf`. */
-export const codeOf = Object.fromEntries(
-  Object.entries(causeOf).map(([code, cause]) => [cause, code]),
-) as Record<Cause, Code>;
+export const codes = Object.keys(causeOf) as Code[];
 
 /** Returns a list parameter of the API as an array. Accepts an array, or text separated by commas. */
 export function listed(value: unknown): string[] {
@@ -65,27 +61,39 @@ export type DeliveryView = {
   q: string;
 };
 
+const endings: readonly StatusWord[] = ["delivered", "failed", "cancelled"];
+
 /** Returns a view as the API's filter. `now` is the end of its time span. */
-export function queryOf(view: DeliveryView, now: number) {
+export function queryOf(view: DeliveryView, now: number): Record<string, string> {
   const { account, status, event, webhook, code, trigger, q } = view;
-  return {
-    ...(account && { account }),
-    ...(status.length > 0 && { status: status.join(",") }),
-    ...(event.length > 0 && { event: event.join(",") }),
-    ...(webhook.length > 0 && { webhook: webhook.join(",") }),
-    ...(code.length > 0 && { cause: code.map((one) => causeOf[one]).join(",") }),
-    ...(trigger.length > 0 && { trigger: trigger.join(",") }),
+  const words = {
+    account,
+    status: status.join(),
+    event: event.join(),
+    webhook: webhook.join(),
+    cause: code.map((one) => causeOf[one]).join(),
+    trigger: trigger.join(),
     ...timesOf(view, now),
-    ...(q !== "" && { q }),
+    q,
   };
+  return Object.fromEntries(
+    Object.entries(words).flatMap(([name, word]) => (word ? [[name, word]] : [])),
+  );
 }
 
-/** Returns the time range of a view. Leaves out an end that is before the start. */
-function timesOf({ since, from, to }: DeliveryView, now: number) {
-  if (since) return { since: new Date(now - spans[since]).toISOString() };
-  const isOdd = from && to && from >= to;
-  return {
-    ...(from && { from: from.toISOString() }),
-    ...(to && !isOdd && { to: to.toISOString() }),
-  };
+/**
+ * Returns whether the times of a view are those of the end, as in charts and figures: deliveries that failed in the last
+ * hour, whenever they were created.
+ */
+export function selectsByEnd({ status }: Pick<DeliveryView, "status">): boolean {
+  return status.length > 0 && status.every((one) => endings.includes(one));
+}
+
+/** Returns the time range of a view, by creation or by end. Leaves out an end that is before the start. */
+function timesOf(view: DeliveryView, now: number): Record<string, string | undefined> {
+  const { since } = view;
+  const from = since ? new Date(now - spans[since]) : view.from;
+  const to = since || (from && view.to && from >= view.to) ? null : view.to;
+  const [begin, end] = selectsByEnd(view) ? ["endedFrom", "endedTo"] : ["from", "to"];
+  return { [begin]: from?.toISOString(), [end]: to?.toISOString() };
 }

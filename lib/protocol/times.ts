@@ -17,14 +17,16 @@ export const Time = z
   })
   .refine(isInRange, timeRange);
 
-type Times = { since?: Date | undefined; from?: Date | undefined; to?: Date | undefined };
+type Times = Partial<Record<"since" | "from" | "to" | "endedFrom" | "endedTo", Date | undefined>>;
 
-/** Refuses two start times, and an end before the start. */
+/** Refuses two start times, and an end that is not after its start. */
 export function refuseOddTimes({ value, issues }: z.core.ParsePayload<Times>): void {
-  const { since, from, to } = value;
+  const { since, from, to, endedFrom, endedTo } = value;
   const begin = since ?? from;
   const refuse = (word: string, message: string) =>
     issues.push({ code: "custom", path: [word], message, input: value });
   if (since && from) refuse("from", "Give since or from, not both");
   if (begin && to && begin >= to) refuse("to", "Give a time after that of since or from");
+  if (endedFrom && endedTo && endedFrom >= endedTo)
+    refuse("endedTo", "Give a time after that of endedFrom");
 }

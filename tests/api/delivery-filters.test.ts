@@ -29,10 +29,35 @@ test("by cause and trigger, each a list", async () => {
   expect(await ids(key, { cause: "dns", trigger: "test" })).toEqual([]);
 });
 
+test("by the time of the end, whatever the status", async () => {
+  const { key } = await account();
+  const [old, recent] = [await delivery(key), await delivery(key)];
+  await delivery(key);
+  const at = (hour: number) => new Date(Date.UTC(2026, 10, 20, hour));
+  await change(old.id, { status: "failed", finishedAt: at(9) });
+  await change(recent.id, { status: "delivered", finishedAt: at(10) });
+  const text = (hour: number) => at(hour).toISOString();
+  expect(await ids(key, { endedFrom: text(10) })).toEqual([recent.id]);
+  expect(await ids(key, { endedTo: text(10) })).toEqual([old.id]);
+  expect(await ids(key, { endedFrom: text(9), endedTo: text(11), status: "failed" })).toEqual([
+    old.id,
+  ]);
+  const { body } = await api(`GET /v1/deliveries/count?endedFrom=${text(9)}`, { key });
+  expect(body.count).toBe(2);
+  const filter = { endedFrom: text(9), endedTo: text(10) };
+  const replay = await api("POST /v1/replays", { key, body: { filter, dryRun: true } });
+  expect(replay.body).toMatchObject({ total: 1, filter });
+});
+
 test.each([
   ["since=2026-11-20T00:00:00Z&from=2026-11-20T00:00:00Z", "from", "since or from, not both"],
   ["from=2026-11-21T00:00:00Z&to=2026-11-20T00:00:00Z", "to", "after that of since or from"],
   ["since=2026-11-21T00:00:00Z&to=2026-11-21T00:00:00Z", "to", "after that of since or from"],
+  [
+    "endedFrom=2026-11-21T00:00:00Z&endedTo=2026-11-21T00:00:00Z",
+    "endedTo",
+    "after that of endedFrom",
+  ],
 ])("refuses the times %s", async (query, path, words) => {
   const { key } = await account();
   const { status, body } = await api(`GET /v1/deliveries?${query}`, { key });

@@ -33,10 +33,10 @@ export async function fillLog(url: string, sql: Sql, deliveries: number): Promis
 async function fillDeliveries(sql: Sql, count: number): Promise<void> {
   await sql`
     insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger, status, attempts, cause,
-      status_code, created_at)
+      status_code, created_at, finished_at)
     select ${sql.unsafe(idAt)}, account_id, ${sql.unsafe(idAt)}, webhook_id,
       case n % 2 when 0 then 'VIDEO_GENERATION_SUCCESS' else 'VIDEO_GENERATION_FAILED' end, callback_url, 'event', status,
-      1, case when status = 'failed' then 'http_5xx' end, case status when 'failed' then 503 else 200 end, at
+      1, case when status = 'failed' then 'http_5xx' end, case status when 'failed' then 503 else 200 end, at, case when status <> 'pending' then at end
     from (
       select n, at, w.id as webhook_id, w.account_id, w.callback_url,
         case when n % 100 = 1 then 'failed' when n % 4 = 2 then 'pending' else 'delivered' end as status
