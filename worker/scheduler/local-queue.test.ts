@@ -1,18 +1,29 @@
 import { uuidv7 } from "uuidv7";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import { leasedDelivery } from "@/tests/leased-delivery";
 import { lanesOf } from "./lanes";
 import { LocalQueue } from "./local-queue";
 
 const callbackUrl = "https://receiver.example/";
 
+afterEach(() => void vi.useRealTimers());
+
+/** Returns a queue that keeps the rows that it starts. */
+function newQueue() {
+  const started: LeasedDelivery[] = [];
+  return { queue: new LocalQueue((row) => void started.push(row)), started };
+}
+
+/** Returns a row of a webhook of its own, unless one is given. */
+const rowOf = (given: Partial<LeasedDelivery> = {}) =>
+  leasedDelivery({ webhookId: uuidv7(), callbackUrl, ...given });
+
 test("the capacity for rows of some accounts lists no webhook of another", () => {
-  const queue = new LocalQueue(() => {});
+  const { queue } = newQueue();
   const { normal } = lanesOf(16);
   const [ours, other] = [uuidv7(), uuidv7()];
-  const rows = [ours, other, other].map((accountId) =>
-    leasedDelivery({ accountId, webhookId: uuidv7(), callbackUrl }),
-  );
+  const rows = [ours, other, other].map((accountId) => rowOf({ accountId }));
   queue.add(rows, normal);
 
   const forClaim = queue.capacity(normal, 10);
@@ -26,9 +37,9 @@ test("the capacity for rows of some accounts lists no webhook of another", () =>
 });
 
 test("a webhook responds when its last attempt ended before the deadline", () => {
-  const queue = new LocalQueue(() => {});
+  const { queue } = newQueue();
   const { slow } = lanesOf(16);
-  const row = leasedDelivery({ callbackUrl, deadlineSeconds: 15 });
+  const row = rowOf({ deadlineSeconds: 15 });
   const states = [3000, 15_000, 3000].map((tookMs) => {
     queue.add([row], slow);
     queue.finish(row, slow, tookMs);
@@ -39,4 +50,110 @@ test("a webhook responds when its last attempt ended before the deadline", () =>
   });
 
   expect(states).toEqual([true, false, true]);
+});
+
+test("a new target starts when another of its account ends, whatever it answered", () => {
+  const { queue, started } = newQueue();
+  const { normal } = lanesOf(8);
+  const rows = Array.from({ length: 3 }, () => rowOf({ isNew: true }));
+  queue.add(rows, normal);
+  expect(started).toEqual(rows.slice(0, 1));
+
+  for (const [n, row] of rows.entries()) {
+    queue.finish(row, normal, n === 0 ? null : 20);
+    queue.pump([normal]);
+    expect(started).toEqual(rows.slice(0, n + 2));
+  }
+  expect(queue.capacity(normal, 10).accounts).toEqual([]);
+});
+
+test("rows that are given back free memory, and the share of their account", () => {
+  const { queue, started } = newQueue();
+  const { normal } = lanesOf(8);
+  const empty = queue.capacity(normal, 10);
+  const [inFlight, ...waiting] = Array.from({ length: 10 }, () => rowOf({ isNew: true }));
+  queue.add([inFlight!, ...waiting], normal);
+  const full = queue.capacity(normal, 10);
+  expect([full.memoryLeft, full.accounts[0]?.newTargets]).toEqual([empty.memoryLeft - 9, 10]);
+
+  expect(new Set(queue.evict())).toEqual(new Set(waiting));
+  const { memoryLeft, accounts } = queue.capacity(normal, 10);
+  expect([memoryLeft, accounts[0]?.newTargets]).toEqual([empty.memoryLeft, 1]);
+  queue.finish(inFlight!, normal, null);
+  queue.pump([normal]);
+
+  expect(queue.capacity(normal, 10)).toEqual(empty);
+  expect(started).toEqual([inFlight]);
+});
+
+test("a webhook whose circuit is about to open starts no row until its rows were given back", () => {
+  const { queue, started } = newQueue();
+  const { normal } = lanesOf(16);
+  const [first, second, third] = [1, 2, 3].map(() => rowOf({ webhookId: "opening" }));
+  queue.add([first!], normal);
+  queue.suspend("opening");
+  queue.add([second!], normal);
+  expect(started).toEqual([first]);
+
+  expect(queue.evict((id) => id === "opening")).toEqual([second]);
+  queue.add([third!], normal);
+  expect(started).toEqual([first, third]);
+});
+
+test("a spent rate holds back events again and again, and no test or resend", () => {
+  vi.useFakeTimers();
+  vi.advanceTimersByTime(60_000);
+  const { queue, started } = newQueue();
+  const { normal, slow } = lanesOf(16);
+  const limited = { webhookId: "limited", ratePerSecond: 1 };
+  const events = Array.from({ length: 3 }, () => rowOf(limited));
+  queue.add(events, slow);
+  const manual = (["test", "resend"] as const).map((trigger) => rowOf({ ...limited, trigger }));
+  queue.add(manual, normal);
+  expect(started).toEqual([events[0], ...manual]);
+
+  vi.advanceTimersByTime(1000);
+  expect(started.slice(3)).toEqual(events.slice(1, 2));
+  vi.advanceTimersByTime(1000);
+  expect(started.slice(3)).toEqual(events.slice(1));
+});
+
+test("limits of a webhook that were changed hold from its next row on", () => {
+  vi.useFakeTimers();
+  vi.advanceTimersByTime(60_000);
+  const { queue, started } = newQueue();
+  const { normal } = lanesOf(16);
+  const add = (given: Partial<LeasedDelivery>) =>
+    queue.add([rowOf({ webhookId: "changed", ...given })], normal);
+  for (const maxConcurrency of [1, 1, 2]) add({ maxConcurrency });
+  expect(started).toHaveLength(1);
+  queue.finish(started[0]!, normal, 20);
+  queue.pump([normal]);
+  expect(started).toHaveLength(3);
+
+  for (const row of started.slice(1)) queue.finish(row, normal, 20);
+  for (const _ of [1, 2]) add({ ratePerSecond: 1 });
+  expect(started).toHaveLength(4);
+});
+
+test("webhooks without a row are forgotten after ten seconds, and beyond a thousand; those with one are kept", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const { queue } = newQueue();
+  const { normal } = lanesOf(16);
+  const held = rowOf();
+  const idle = Array.from({ length: 1001 }, () => rowOf());
+  queue.add([held], normal);
+  for (const row of idle) {
+    queue.add([row], normal);
+    queue.finish(row, normal, 20);
+  }
+  const known = () => queue.capacity(normal, 10).inFlight.map(({ webhookId }) => webhookId);
+  expect(known()).toEqual([held, ...idle.slice(1)].map(({ webhookId }) => webhookId));
+
+  vi.advanceTimersByTime(10_000);
+  queue.evictIdle();
+  expect(known()).toHaveLength(1001);
+  vi.advanceTimersByTime(1);
+  queue.evictIdle();
+  expect(known()).toEqual([held.webhookId]);
 });
