@@ -17,7 +17,7 @@ function newQueue() {
 
 /** Returns a row of a webhook of its own, unless one is given. */
 const rowOf = (given: Partial<LeasedDelivery> = {}) =>
-  leasedDelivery({ webhookId: uuidv7(), callbackUrl, ...given });
+  leasedDelivery({ webhookId: uuidv7(), callbackUrl, secrets: [], ...given });
 
 test("the capacity for rows of some accounts lists no webhook of another", () => {
   const { queue } = newQueue();
@@ -156,4 +156,87 @@ test("webhooks without a row are forgotten after ten seconds, and beyond a thous
   vi.advanceTimersByTime(1);
   queue.evictIdle();
   expect(known()).toEqual([held.webhookId]);
+});
+
+test("retries use half of the normal slots, and count there", () => {
+  const { queue, started } = newQueue();
+  const { normal, retries } = lanesOf(16);
+  const rows = () => Array.from({ length: 12 }, () => rowOf({ accountId: uuidv7() }));
+  queue.add(rows(), normal);
+  queue.add(rows(), retries);
+  expect(started).toHaveLength(12);
+  for (const row of started.splice(0)) queue.finish(row, normal, null);
+  queue.pump([retries]);
+  expect(started).toHaveLength(6);
+  expect(queue.capacity(normal, 10).slots).toBe(0);
+
+  queue.add(rows(), normal);
+  expect(started).toHaveLength(12);
+});
+
+test("an account leaves the last slot to others, in both lanes together", () => {
+  const { queue, started } = newQueue();
+  const { normal, retries } = lanesOf(16);
+  const [ours, other] = [uuidv7(), uuidv7()];
+  const add = (accountId: string, count: number, lane = normal) => {
+    const rows = Array.from({ length: count }, () => rowOf({ accountId }));
+    queue.add(rows, lane);
+  };
+  add(ours, 12);
+  expect(started).toHaveLength(11);
+  add(ours, 2, retries);
+  expect(started).toHaveLength(11);
+  add(other, 2, retries);
+  expect(started.slice(11).map(({ accountId }) => accountId)).toEqual([other]);
+});
+
+test("the memory of an account counts while all its rows wait for a rate", () => {
+  vi.useFakeTimers();
+  vi.advanceTimersByTime(60_000);
+  const { queue, started } = newQueue();
+  const { normal } = lanesOf(8);
+  queue.add(
+    [1, 2, 3].map(() => rowOf({ webhookId: "limited", ratePerSecond: 1 })),
+    normal,
+  );
+  queue.finish(started[0]!, normal, null);
+  queue.pump([normal]);
+
+  expect(started).toHaveLength(1);
+  expect(queue.capacity(normal, 10).accounts).toMatchObject([{ waiting: 2 }]);
+});
+
+test("beyond a thousand accounts, those with requests in flight stay counted", () => {
+  const { queue, started } = newQueue();
+  const { normal } = lanesOf(8);
+  const ours = uuidv7();
+  const ofAccount = (accountId: string) => rowOf({ accountId });
+  for (let n = 0; n < 1001; n++) {
+    const row = ofAccount(uuidv7());
+    queue.add([row], normal);
+    queue.finish(row, normal, 20);
+  }
+  queue.add(
+    Array.from({ length: 6 }, () => ofAccount(ours)),
+    normal,
+  );
+  expect(started.slice(1001)).toHaveLength(5);
+});
+
+test("requests to fast webhooks use no slots, and are as many as each can answer in a quarter of a second", () => {
+  const { queue } = newQueue();
+  const { normal } = lanesOf(16);
+  const rows = [
+    rowOf({ maxConcurrency: 4 }),
+    rowOf({ maxConcurrency: 4, ratePerSecond: 20 }),
+    rowOf({ maxConcurrency: 4 }),
+  ];
+  const tookMs = [50, 50, 250];
+  queue.add(rows, normal);
+  for (const [n, row] of rows.entries()) queue.finish(row, normal, tookMs[n]!);
+  queue.add(rows, normal);
+
+  const { inFlight, slots, accounts } = queue.capacity(normal, 10);
+  expect(inFlight.map(({ remaining }) => remaining)).toEqual([4 * 5 - 1, 20 / 4 - 1, null]);
+  expect([slots, accounts[0]?.inLane]).toEqual([normal.slots - 1, 1]);
 });
