@@ -1,9 +1,11 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { type Capacity, noCapacity } from "@/lib/queue/capacity";
 import { leasedDelivery } from "@/tests/leased-delivery";
 import { ReportedCapacity } from "./reported-capacity";
 
 const [mine, other] = ["mine", "other"];
+
+afterEach(() => void vi.useRealTimers());
 
 test("the capacity for some accounts is the sum of all workers, with the webhooks of these accounts only", () => {
   const reported = new ReportedCapacity();
@@ -39,6 +41,51 @@ test("a row on its way to a worker counts, of a webhook that it had reported and
     { ...entry("a", mine), leased: 2, inLane: 2 },
     { ...entry("new", mine) },
   ]);
+});
+
+test("a row to a fast webhook uses none of the slots, and its depth", () => {
+  const reported = new ReportedCapacity();
+  reported.note(report("w1", [{ ...entry("fast", mine), remaining: 1 }], []));
+  for (let n = 0; n < 2; n++)
+    reported.use("w1", leasedDelivery({ webhookId: "fast", accountId: mine, callbackUrl: "" }));
+
+  const total = reported.total(noCapacity);
+  expect(total.slots).toBe(8);
+  expect(total.inFlight).toMatchObject([{ leased: 3, remaining: 0 }]);
+});
+
+test("a worker that is full or closed takes no capacity from another", () => {
+  const reported = new ReportedCapacity();
+  reported.note(report("w1", [], [account(mine)]));
+  reported.note(report("w2", [], []));
+  for (let n = 0; n < 20; n++)
+    reported.use("w1", leasedDelivery({ webhookId: "a", accountId: mine, callbackUrl: "" }));
+  expect(reported.total(noCapacity)).toMatchObject({ limit: 10, slots: 8, newTargetLimit: 4 });
+
+  const closed = { ...report("own", [entry("b", mine)], [account(mine)]).capacity, limit: 0 };
+  const total = reported.total(closed);
+  expect(total.inFlight.map(({ webhookId }) => webhookId)).toEqual(["a"]);
+  expect([total.slots, total.accounts]).toEqual([8, [account(mine)]]);
+});
+
+test("a worker without a report in the last half second, or that stops, gets nothing", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  const reported = new ReportedCapacity();
+  const [webhookId, elsewhere] = ["…01", "…02"];
+  const owners = () => [webhookId, elsewhere].map((id) => reported.ownerOf(id));
+  reported.note(report("w1", [], []));
+  vi.advanceTimersByTime(499);
+  expect(owners()).toEqual(["w1", undefined]);
+  expect(reported.total(noCapacity).limit).toBe(10);
+  vi.advanceTimersByTime(1);
+  expect(owners()).toEqual([undefined, undefined]);
+  expect(reported.total(noCapacity)).toBe(noCapacity);
+
+  reported.note(report("w1", [], []));
+  expect(owners()).toEqual(["w1", undefined]);
+  reported.note({ workerId: "w1", capacity: noCapacity });
+  expect(owners()).toEqual([undefined, undefined]);
+  expect(reported.total(noCapacity)).toBe(noCapacity);
 });
 
 function report(workerId: string, inFlight: Capacity["inFlight"], accounts: Capacity["accounts"]) {

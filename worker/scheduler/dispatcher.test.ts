@@ -14,14 +14,12 @@ import { ownsAll } from "./ownership";
 const { sql } = await freshDatabase();
 const make = makers(sql);
 
-test.each([
-  ["its webhook changed", (id: string) => id],
-  ["changes may have been missed", () => undefined],
-])("what was claimed before %s is given back", async (_, changed) => {
+/** Starts a receiver, and a dispatcher that may send to it. */
+async function start() {
   const receiver = await startReceiver();
   const policy = targetPolicy(toLoopback);
   const agent = guardedAgent(policy);
-  const lanes = lanesOf(8);
+  const lanes = lanesOf(16);
   const dispatcher = new Dispatcher({
     sql,
     queue: deliveryQueue(sql),
@@ -30,6 +28,15 @@ test.each([
     ownership: ownsAll,
     freed() {},
   });
+  const close = () => Promise.all([agent.destroy(), receiver.close()]);
+  return { receiver, dispatcher, lanes, close };
+}
+
+test.each([
+  ["its webhook changed", (id: string) => id],
+  ["changes may have been missed", () => undefined],
+])("what was claimed before %s is given back", async (_, changed) => {
+  const { receiver, dispatcher, lanes, close } = await start();
   const hook = await make.webhook({ callbackUrl: receiver.url });
   const { id } = await make.delivery(hook);
   const { claimed } = await claim(sql, { limit: 1 });
@@ -42,5 +49,21 @@ test.each([
     { leased: false, attempt: 0 },
   ]);
   await sql`delete from queue`;
-  await Promise.all([agent.destroy(), receiver.close()]);
+  await close();
+});
+
+test("a stop records what requests in flight change of their webhook", async () => {
+  const { receiver, dispatcher, lanes, close } = await start();
+  receiver.answer(500);
+  const hook = await make.webhook({ callbackUrl: receiver.url, maxConcurrency: 16 });
+  for (let n = 0; n < 10; n++) await make.delivery(hook);
+  const { claimed } = await claim(sql, { limit: 10, slots: 100, memoryLeft: 100 });
+  dispatcher.add(claimed, lanes.normal);
+  await dispatcher.stop();
+  expect(
+    await sql`
+      select failures, failed_deliveries, open_until > now() as rests, last_triggered_at is not null as is_triggered
+      from receivers join webhooks on id = webhook_id where webhook_id = ${hook.id}`,
+  ).toEqual([{ failures: 10, failedDeliveries: 10, rests: true, isTriggered: true }]);
+  await close();
 });
