@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
+import { leaseMarginSeconds } from "@/lib/queue/capacity";
 import { claim } from "@/lib/queue/claim";
 import { deliveryQueue } from "@/lib/queue/delivery-queue";
 import { freshDatabase } from "@/tests/database";
@@ -65,5 +66,23 @@ test("a stop records what requests in flight change of their webhook", async () 
       select failures, failed_deliveries, open_until > now() as rests, last_triggered_at is not null as is_triggered
       from receivers join webhooks on id = webhook_id where webhook_id = ${hook.id}`,
   ).toEqual([{ failures: 10, failedDeliveries: 10, rests: true, isTriggered: true }]);
+  await close();
+});
+
+test("a row whose lease could end before its response is given back unsent", async () => {
+  const { receiver, dispatcher, lanes, close } = await start();
+  const hook = await make.webhook({ callbackUrl: receiver.url });
+  const { id } = await make.delivery(hook);
+  const { claimed } = await claim(sql, { limit: 1 });
+  const claimedAt = performance.now() - leaseMarginSeconds * 1000;
+  dispatcher.add(
+    claimed.map((row) => ({ ...row, claimedAt })),
+    lanes.normal,
+  );
+  await dispatcher.stop();
+  expect(receiver.received).toEqual([]);
+  expect(await sql`select leased, attempt from queue where delivery_id = ${id}`).toEqual([
+    { leased: false, attempt: 0 },
+  ]);
   await close();
 });

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Cause } from "@/db/enums";
+import { freshDatabase } from "@/tests/database";
+import { makers } from "@/tests/make";
+import { FailureStreaks } from "./failure-streaks";
+import { LastTriggered } from "./last-triggered";
+
+const { sql } = await freshDatabase();
+const make = makers(sql);
+const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
+
+let hook: Awaited<ReturnType<typeof make.webhook>>;
+/** Called before each statement. */
+let before: () => void;
+const watched = new Proxy(sql, {
+  apply(target, _, values) {
+    before();
+    return Reflect.apply(target, undefined, values);
+  },
+});
+beforeEach(async () => {
+  hook = await make.webhook({ isNew: true });
+  before = () => {};
+});
+
+test("failures count from the first after the last success, deliveries by their first attempt", async () => {
+  await sql`
+    insert into receivers (webhook_id, failing_since, failed_at, failures, failed_deliveries)
+    values (${hook.id}, now() - interval '9 days', now(), 30, 20)`;
+  const streaks = new FailureStreaks(sql);
+  note(streaks, "timeout", 1);
+  note(streaks, null, 2);
+  note(streaks, "timeout", 3);
+  note(streaks, "timeout", 4, { step: 2 });
+  await streaks.flush();
+  expect(await streak()).toEqual([{ failingSince: at(3), failures: 2, failedDeliveries: 1 }]);
+});
+
+test("a streak that could not be written stays before what was noted since", async () => {
+  const streaks = new FailureStreaks(watched);
+  note(streaks, "timeout", 1);
+  before = away;
+  await streaks.flush();
+  before = () => {
+    note(streaks, null, 2);
+    away();
+  };
+  await streaks.flush();
+  before = () => {};
+  note(streaks, "timeout", 3);
+  await streaks.flush();
+  expect(await streak()).toEqual([{ failingSince: at(3), failures: 1, failedDeliveries: 1 }]);
+
+  note(streaks, "timeout", 4);
+  before = away;
+  await streaks.flush();
+  before = () => {};
+  await streaks.flush();
+  expect(await streak()).toEqual([{ failingSince: at(3), failures: 2, failedDeliveries: 2 }]);
+});
+
+test("the time of the last request that could not be written is kept", async () => {
+  const times = new LastTriggered(watched);
+  times.note(hook.id, at(2));
+  before = away;
+  await times.flush();
+  before = () => {};
+  times.note(hook.id, at(1));
+  await times.flush();
+  expect(await sql`select last_triggered_at from webhooks where id = ${hook.id}`).toEqual([
+    { lastTriggeredAt: at(2) },
+  ]);
+});
+
+function away(): void {
+  throw new Error("away");
+}
+
+function note(streaks: FailureStreaks, cause: Cause | null, second: number, { step = 1 } = {}) {
+  const { id, callbackUrl } = hook;
+  const made = { webhookId: id, callbackUrl, deliveryId: id, attempt: step, step } as const;
+  const error = cause && "It failed.";
+  streaks.note({ ...made, trigger: "event" }, { cause, error, startedAt: at(second) });
+}
+
+function streak() {
+  return sql`
+    select failing_since, failures, failed_deliveries from receivers where webhook_id = ${hook.id}`;
+}
