@@ -5,6 +5,8 @@ import { leaseMarginSeconds } from "@/lib/queue/capacity";
 import { claim } from "@/lib/queue/claim";
 import { deliveryQueue } from "@/lib/queue/delivery-queue";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
+import { leasedDelivery } from "@/tests/leased-delivery";
 import { makers } from "@/tests/make";
 import { startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
@@ -16,14 +18,14 @@ const { sql } = await freshDatabase();
 const make = makers(sql);
 
 /** Starts a receiver, and a dispatcher that may send to it. */
-async function start() {
+async function start(queue = deliveryQueue(sql)) {
   const receiver = await startReceiver();
   const policy = targetPolicy(toLoopback);
   const agent = guardedAgent(policy);
   const lanes = lanesOf(16);
   const dispatcher = new Dispatcher({
     sql,
-    queue: deliveryQueue(sql),
+    queue,
     sender: { agent, policy },
     lanes,
     ownership: ownsAll,
@@ -84,5 +86,34 @@ test("a row whose lease could end before its response is given back unsent", asy
   expect(await sql`select leased, attempt from queue where delivery_id = ${id}`).toEqual([
     { leased: false, attempt: 0 },
   ]);
+  await close();
+});
+
+test("nothing is claimed while more than 2,000 results wait to be recorded", async () => {
+  let respond = () => {};
+  const responds = new Promise<void>((resolve) => {
+    respond = resolve;
+  });
+  const { dispatcher, lanes, close } = await start({
+    ...deliveryQueue(sql),
+    async complete(results) {
+      await responds;
+      return results.length;
+    },
+  });
+  const outdated = leasedDelivery({ callbackUrl: "https://hooks.example/", deadlineSeconds: 30 });
+  dispatcher.noteChange();
+  const give = (count: number) =>
+    dispatcher.add(
+      Array(count).fill({ ...outdated, claimedAt: outdated.claimedAt - 1 }),
+      lanes.normal,
+    );
+  give(2000);
+  expect(dispatcher.isClosed).toBe(false);
+  give(1);
+  expect(dispatcher.isClosed).toBe(true);
+  respond();
+  await eventually(() => expect(dispatcher.isClosed).toBe(false));
+  await dispatcher.stop();
   await close();
 });
