@@ -1,9 +1,10 @@
 import { mkdtemp, readFile, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { Database } from "@/db/client";
-import { accounts, apiKeys, users } from "@/db/schema/accounts";
+import { accounts, apiKeys, setupTokens, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
 import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { freshDatabase } from "@/tests/database";
@@ -92,11 +93,14 @@ test("members of an account leave the setup open, the first operator ends it", a
   expect(await bootstrap(db, env)).toEqual({ setupToken: null });
 });
 
-test("a wrong token creates no administrator and leaves the right one valid", async () => {
+test("a wrong or old token creates no administrator and leaves the right one valid", async () => {
   const { db } = await freshDatabase();
   const ctx = anonymous(db);
+  const { setupToken: old } = await bootstrap(db, env);
+  await db.update(setupTokens).set({ expiresAt: sql`now()` });
   const { setupToken: token } = await bootstrap(db, env);
-  await expect(setUp(ctx, { ...draft, token: "guess" })).rejects.toThrow(Problem);
+  for (const wrong of ["guess", old ?? ""])
+    await expect(setUp(ctx, { ...draft, token: wrong })).rejects.toThrow(Problem);
   expect(await db.$count(users)).toBe(0);
   await setUp(ctx, { ...draft, token: token ?? "" });
   expect(await db.$count(users)).toBe(1);

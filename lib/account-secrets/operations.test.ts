@@ -48,6 +48,26 @@ test("an eleventh valid secret is refused", async () => {
   expect(await valid(id)).toBe(1);
 });
 
+test("targets of one-shot callbacks get the valid secrets of their own account, with their ends", async () => {
+  const [one, other] = [await make.account(), await make.account()];
+  await rotate(one, 604_800);
+  await sql`update account_secrets set valid_until = now() where valid_until is not null and account_id = ${one}`;
+  const drafts = [one, other].map((accountId) => ({
+    accountId,
+    callbackUrl: "https://hooks.example/",
+  }));
+  await oneShotTargets(ctx, { drafts, accountOf: ({ accountId }) => accountId, path: () => "" });
+  const copies = (id: string) => sql`
+    select s.valid_until > now() as ends from webhook_secrets s join webhooks w on w.id = s.webhook_id
+    where w.account_id = ${id} order by s.created_at`;
+  expect([await copies(one), await copies(other)]).toEqual([[{ ends: null }], [{ ends: null }]]);
+  await rotate(other, hour);
+  expect([await copies(one), await copies(other)]).toEqual([
+    [{ ends: null }],
+    [{ ends: true }, { ends: null }],
+  ]);
+});
+
 test("workers are notified of targets whose secret was rotated, and not of those that are created or deleted", async () => {
   const accountId = await make.account();
   const notified: string[] = [];

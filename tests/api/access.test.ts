@@ -60,7 +60,9 @@ describe("API keys", () => {
     const next = new URLSearchParams({ limit: "3", cursor: first.nextCursor });
     const { body: second } = await api(`GET /v1/api-keys?${next}`, { key });
     expect(first.apiKeys).toHaveLength(3);
-    expect([...first.apiKeys, ...second.apiKeys]).toEqual(whole.apiKeys);
+    // Without the last use, which is recorded meanwhile.
+    const ids = (keys: { id: string }[]) => keys.map(({ id }) => id);
+    expect(ids([...first.apiKeys, ...second.apiKeys])).toEqual(ids(whole.apiKeys));
     for (const last of [whole, second]) expect(last).not.toHaveProperty("nextCursor");
   });
 

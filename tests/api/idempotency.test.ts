@@ -1,9 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { scopes } from "@/db/enums";
 import { events } from "@/db/schema/events";
 import { idempotencyKeys } from "@/db/schema/idempotency";
 import { api } from "./client";
+import { browser, operator } from "./people";
 import { account, db, keyOf, videoDone, webhook } from "./world";
 
 const publish = (key: string, idempotencyKey: string, body: object = videoDone) =>
@@ -59,6 +61,21 @@ test("another request with the same key is refused", async () => {
   expect(await stored(id)).toBe(1);
 });
 
+test("another path or query is another request", async () => {
+  const [one, other] = [await account(), await account()];
+  const key = await keyOf(null, scopes);
+  const hook = { callbackUrl: "https://receiver.example/", events: ["VIDEO_GENERATION_SUCCESS"] };
+  const create = ({ id }: { id: string }) =>
+    api(`POST /v1/webhooks?account=${id}`, { key, body: hook, headers: headers("hook-1") });
+  const { body: made } = await create(one);
+  expect((await create(other)).body.code).toBe(42200);
+  const { id: second } = await webhook(other.key);
+  const rotate = (id: string) =>
+    api(`POST /v1/webhooks/${id}/secret/rotate`, { key, body: {}, headers: headers("rotate-1") });
+  expect((await rotate(made.id)).status).toBe(200);
+  expect((await rotate(second)).body.code).toBe(42200);
+});
+
 test("of concurrent repeats one runs; the others get its response or a conflict", async () => {
   const { id, key } = await account();
   const all = await Promise.all(Array.from({ length: 12 }, () => publish(key, "render-1")));
@@ -91,7 +108,7 @@ test("a failed request can be repeated with its key", async () => {
   expect(await stored(id)).toBe(1);
 });
 
-test("keys belong to an account, and service keys to themselves", async () => {
+test("keys belong to an account, and those of service keys and operators to themselves", async () => {
   const [one, other] = [await account(), await account()];
   const service = await keyOf(null, ["events:write"]);
   const key = randomUUID();
@@ -99,6 +116,12 @@ test("keys belong to an account, and service keys to themselves", async () => {
   await publish(other.key, key);
   await publish(service, key, { ...videoDone, accountId: one.id });
   expect([await stored(one.id), await stored(other.id)]).toEqual([2, 1]);
+  for (const _ of [1, 2]) {
+    const session = (await browser(await operator())).headers;
+    const body = { name: randomUUID() };
+    const made = await api("POST /v1/accounts", { headers: { ...session, ...headers(key) }, body });
+    expect(made.body.name).toBe(body.name);
+  }
 });
 
 test("a key is forgotten after a day", async () => {

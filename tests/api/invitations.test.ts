@@ -74,6 +74,8 @@ describe("an invitation", () => {
 
     const again = await api(`POST /v1/invitations/${id}/renew`, { key: admin });
     expect([again.status, again.body.state]).toEqual([200, "pending"]);
+    const entries = and(eq(auditLog.targetId, id), eq(auditLog.action, "invitation.renewed"));
+    expect(await db.$count(auditLog, entries)).toBe(1);
     expect((await accept(tokenOf(made))).status).toBe(404);
     expect((await accept(tokenOf(again.body))).status).toBe(201);
     expect((await api(`POST /v1/invitations/${id}/renew`, { key: admin })).status).toBe(404);

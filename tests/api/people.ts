@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Role } from "@/db/enums";
 import { sessions, userPasswords, users } from "@/db/schema/accounts";
 import { sessionCookie } from "@/lib/session/cookie";
@@ -24,13 +24,15 @@ export async function operator(role: Role = "admin") {
 export async function member(accountId: string, role: Role = "admin") {
   const email = `${randomUUID()}@example.com`;
   const [made] = await db.insert(users).values({ accountId, email, role }).returning();
+  return { id: made!.id, email, headers: await sessionOf(made!.id) };
+}
+
+/** Creates a session of a user by SQL. Returns the request headers of its browser. */
+export async function sessionOf(userId: string, times: { lastSeenAt?: SQL; provenAt?: SQL } = {}) {
   const token = newToken();
-  await db.insert(sessions).values({
-    userId: made!.id,
-    tokenHash: hashToken(token),
-    expiresAt: sql`now() + interval '1 hour'`,
-  });
-  return { id: made!.id, email, headers: { cookie: sessionCookie(token), ...sameOrigin } };
+  const expiresAt = sql`now() + interval '1 hour'`;
+  await db.insert(sessions).values({ userId, tokenHash: hashToken(token), expiresAt, ...times });
+  return { cookie: sessionCookie(token), ...sameOrigin };
 }
 
 /** Returns a user's browser: its request headers, and the sign-in response. */

@@ -3,24 +3,23 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { apiKeys, sessions, users } from "@/db/schema/accounts";
+import { apiKeys, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
 import { endpoints } from "@/lib/openapi/endpoints";
 import { root } from "@/server/supervisor/root";
 import { type Answer, api } from "./client";
-import { browser, operator, password } from "./people";
+import { browser, operator, password, sessionOf } from "./people";
 import { account, db, invitation, keyOf, webhook } from "./world";
 
 const code = ({ status, body }: Answer) => [status, body.code];
 const refused = [403, 40302];
 
-/** An administrator's session 15 minutes after the last password. */
+/** Two sessions of an administrator 15 minutes after the last password. */
 async function leftOpen() {
   const person = await operator();
-  const { headers } = await browser(person);
   const provenAt = sql`now() - interval '16 minutes'`;
-  await db.update(sessions).set({ provenAt }).where(eq(sessions.userId, person.id));
-  return { person, headers };
+  const leave = () => sessionOf(person.id, { provenAt });
+  return { person, headers: await leave(), elsewhere: await leave() };
 }
 
 const prove = (headers: HeadersInit, secret: string) =>
@@ -30,7 +29,7 @@ describe("an unattended session", () => {
   test("reveals no secret until the password is confirmed", async () => {
     const { key } = await account();
     const { id } = await webhook(key);
-    const { headers } = await leftOpen();
+    const { person, headers, elsewhere } = await leftOpen();
     const line = `GET /v1/webhooks/${id}/secret`;
     expect(code(await api(line, { headers }))).toEqual(refused);
     expect((await api(line, { key })).status).toBe(200);
@@ -40,12 +39,15 @@ describe("an unattended session", () => {
     expect(code(await api(line, { headers }))).toEqual(refused);
     expect((await prove(headers, password)).status).toBe(204);
     expect((await api(line, { headers })).status).toBe(200);
+    expect(code(await api(line, { headers: elsewhere }))).toEqual(refused);
+    const proven = and(eq(auditLog.action, "session.proven"), eq(auditLog.actorId, person.id));
+    expect(await db.$count(auditLog, proven)).toBe(1);
     expect((await api("POST /v1/session/proof", { key, body: { password } })).status).toBe(404);
   });
 
   test("reveals a webhook's secret only to the user who has just created it", async () => {
-    const [{ headers }, other] = [await leftOpen(), await leftOpen()];
-    const { id: accountId } = await account();
+    const [{ person, headers }, other] = [await leftOpen(), await leftOpen()];
+    const { id: accountId, key } = await account();
     const body = {
       callbackUrl: "https://receiver.example/",
       events: ["VIDEO_GENERATION_SUCCESS"],
@@ -54,6 +56,14 @@ describe("an unattended session", () => {
     const line = `GET /v1/webhooks/${made.id}/secret`;
     expect((await api(line, { headers })).status).toBe(200);
     expect(code(await api(line, { headers: other.headers }))).toEqual(refused);
+
+    const { id: webhookId } = await webhook(key);
+    const createdAt = sql`now() - interval '16 minutes'`;
+    const entry = { action: "webhook.created", webhookId, createdAt } as const;
+    const actor = { actorKind: "user", actorId: person.id } as const;
+    await db.insert(auditLog).values({ ...entry, ...actor });
+    const earlier = await api(`GET /v1/webhooks/${webhookId}/secret`, { headers });
+    expect(code(earlier)).toEqual(refused);
   });
 
   const key = { name: "backdoor", scopes: ["webhooks:secrets"], accountId: null };

@@ -74,8 +74,15 @@ describe("a rotation", () => {
 
     const third = await rotate({ overlapSeconds: 3600 });
     expect(await valid(id)).toEqual([third, second, first]);
+    const listed = async () => (await api(`GET ${at}s`, { key })).body.secrets;
+    expect(await listed()).toHaveLength(3);
+    await db.execute(sql`
+      update webhook_secrets set valid_until = now() where webhook_id = ${id} and valid_until is not null`);
+    expect(await listed()).toHaveLength(1);
+    await rotate({ overlapSeconds: 3600 });
+    const fourth = (await api(`GET ${at}`, { key })).body.secret;
     expect((await api(`DELETE ${at}/previous`, { key })).status).toBe(204);
-    expect(await valid(id)).toEqual([third]);
+    expect(await valid(id)).toEqual([fourth]);
     expect((await api(`DELETE ${at}/previous`, { key })).status).toBe(204);
 
     await rotate({ overlapSeconds: 604_800 });

@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { signInFailures } from "@/db/schema/sign-in-failures";
 import { anyAddress, api } from "./client";
-import { operator, password } from "./people";
-import { db } from "./world";
+import { browser, operator, password } from "./people";
+import { account, db, keyOf } from "./world";
 
 type Try = { email: string; from: string; secret?: string; cookie?: string };
 
@@ -85,8 +85,67 @@ describe("sign-in", () => {
     const held = await attempt({ email: email.toUpperCase(), from: anyAddress() });
     expect(held.status).toBe(429);
     expect(Number(held.headers.get("retry-after"))).toBeLessThanOrEqual(60);
+    // The delay doubles with each failure, up to a minute.
+    for (const [failures, least, most] of [
+      [13, 8, 16],
+      [100, 50, 60],
+    ] as const) {
+      await blockedFor(0);
+      await db
+        .update(signInFailures)
+        .set({ failures })
+        .where(eq(signInFailures.subject, subjectOf(email)));
+      await attempt({ email, from: anyAddress() });
+      const { headers } = await attempt({ email, from: anyAddress() });
+      const seconds = Number(headers.get("retry-after"));
+      expect(seconds).toBeGreaterThan(least);
+      expect(seconds).toBeLessThanOrEqual(most);
+    }
     await blockedFor(0);
     expect((await attempt({ email, from: anyAddress(), secret: password })).status).toBe(201);
+  });
+});
+
+describe("failures of an address", () => {
+  /** Returns an address that has four failures: the next one blocks it. */
+  async function nearLimit() {
+    const from = anyAddress();
+    const subject = `address ${from}`;
+    await db.insert(signInFailures).values({ subject, failures: 4, since: sql`now()` });
+    const counted = () =>
+      db.select().from(signInFailures).where(eq(signInFailures.subject, subject));
+    return { headers: { "x-forwarded-for": from }, counted };
+  }
+
+  test("stay counted after a success at any door, which itself counts as none", async () => {
+    const admin = await keyOf(null, ["admin"]);
+    const { email } = await operator("viewer");
+    const { headers: session } = await browser({ email });
+    const invited = { email: `${randomUUID()}@example.com`, role: "viewer" };
+    const { body: invitation } = await api("POST /v1/invitations", { key: admin, body: invited });
+    const at = `POST /v1/accounts/${(await account()).id}/sign-in-links`;
+    const customer = { email: `${randomUUID()}@example.com` };
+    const { body: entry } = await api(at, { key: admin, body: customer });
+    const tokenOf = ({ link }: { link: string }) => link.split("#")[1];
+    const token = tokenOf(invitation);
+    const { headers, counted } = await nearLimit();
+    for (const [line, body, status] of [
+      ["POST /v1/session", { email, password }, 201],
+      ["POST /v1/session/proof", { password }, 204],
+      ["POST /v1/session/link", { token: tokenOf(entry) }, 201],
+      ["POST /v1/invitations/preview", { token }, 200],
+      ["POST /v1/invitations/accept", { token, password }, 201],
+    ] as const) {
+      const answer = await api(line, { headers: { ...session, ...headers }, body });
+      expect(answer.status, line).toBe(status);
+      expect(await counted(), line).toMatchObject([{ failures: 4, blockedUntil: null }]);
+    }
+  });
+
+  test("block it for guesses at sign-in links, too", async () => {
+    const { headers } = await nearLimit();
+    const guess = () => api("POST /v1/session/link", { headers, body: { token: randomUUID() } });
+    expect([(await guess()).status, (await guess()).status]).toEqual([404, 429]);
   });
 });
 

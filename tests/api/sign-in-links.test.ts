@@ -73,7 +73,7 @@ describe("a sign-in link", () => {
   });
 
   test("keeps the role of a member unless it names one, which ends other sessions", async () => {
-    const { id } = await account();
+    const { id, key } = await account();
     const email = anyEmail();
     const first = await signedIn(id, { email, role: "operator" });
     expect((await signedIn(id, { email: email.toUpperCase() })).user.role).toBe("operator");
@@ -81,6 +81,9 @@ describe("a sign-in link", () => {
     const { user } = await signedIn(id, { email, role: "admin" });
     expect([user.id, user.role]).toEqual([first.user.id, "admin"]);
     expect((await api("GET /v1/session", first)).status).toBe(401);
+    const { body: log } = await api("GET /v1/audit?action=user.updated", { key });
+    const change = { before: { role: "operator" }, after: { role: "admin" } };
+    expect(log.entries).toMatchObject([{ targetId: user.id, ...change }]);
   });
 
   test("is refused for operators and members of other accounts", async () => {

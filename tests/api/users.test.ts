@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { sessions } from "@/db/schema/accounts";
 import { sampleAccount } from "@/lib/accounts/sample-account";
 import { api } from "./client";
-import { browser, member, operator, password } from "./people";
-import { account, delivery, keyOf, webhook } from "./world";
+import { browser, member, operator, password, sessionOf } from "./people";
+import { account, db, delivery, keyOf, user, webhook } from "./world";
 
 const draft = () => ({ email: `${randomUUID()}@example.com`, role: "viewer", password });
 const admin = await keyOf(null, ["admin"]);
@@ -76,6 +78,9 @@ describe("users", () => {
     expect((await api("GET /v1/session", { headers: here.headers })).status).toBe(401);
     expect((await api("GET /v1/session", { headers: there.headers })).status).toBe(401);
     expect((await browser(person)).cookie).toBe("");
+    const query = `target=${person.id}&action=user.password_changed`;
+    const { body: log } = await api(`GET /v1/audit?${query}`, { key: admin });
+    expect(log.entries).toMatchObject([{ actor: { kind: "user", name: person.email } }]);
   });
 });
 
@@ -188,6 +193,21 @@ describe("sessions", () => {
     ]);
     expect(body.sessions[0].address).toMatch(/^198\.1[89]\./);
     for (const { cookie } of [here, there]) expect(text).not.toContain(cookie.split("=")[1]);
+    const [{ createdAt, expiresAt }] = body.sessions;
+    expect((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000).toBeCloseTo(7, 4);
+  });
+
+  test("stay open while they are used, and are not listed once they are over", async () => {
+    const { id } = await user();
+    await sessionOf(id, { lastSeenAt: sql`now() - interval '13 hours'` });
+    const headers = await sessionOf(id, { lastSeenAt: sql`now() - interval '11 hours'` });
+    const { body } = await api("GET /v1/sessions", { headers });
+    expect(body.sessions).toMatchObject([{ current: true }]);
+    const lately = and(
+      eq(sessions.userId, id),
+      sql`${sessions.lastSeenAt} > now() - interval '1 hour'`,
+    );
+    await expect.poll(() => db.$count(sessions, lately)).toBe(1);
   });
 
   test("of one's own are ended at once, and only those of others by an administrator", async () => {
