@@ -17,6 +17,13 @@ describe("an unreachable database", () => {
     ["connection refused", "ECONNREFUSED"],
     ["there is no way to it", "EHOSTUNREACH"],
     ["it does not answer when called", "CONNECT_TIMEOUT"],
+    ["a statement got no answer", "STATEMENT_LIMIT"],
+    ["the connection was closed", "CONNECTION_CLOSED"],
+    ["the connection was reset", "ECONNRESET"],
+    ["its name is not known", "ENOTFOUND"],
+    ["no host accepts writes", "TARGET_SESSION_ATTRS"],
+    ["a transaction was idle for too long", "25P03"],
+    ["a transaction took too long", "25P04"],
   ])("because %s (%s)", (_why, code) => {
     expect(isDatabaseAway(failed(code))).toBe(true);
     expect(isDatabaseAway(new DrizzleQueryError("select", [], failed(code)))).toBe(true);

@@ -37,3 +37,19 @@ test("two requests that reuse keys of the day before do not wait for each other"
   ).toEqual([{ key: "held" }, { key: "one" }, { key: "other" }]);
   expect(await sql`select from idempotency_keys`).toHaveLength(3 + 58 - 22 - 21);
 });
+
+test("a request does not wait for an old key that another one is about to reuse", async () => {
+  await sql`
+    insert into idempotency_keys (scope, key, fingerprint, status, created_at)
+    values (${scope}, 'reused', 'old', 202, now() - interval '9 days')`;
+  const reusing = await sql.reserve();
+  await reusing`begin`;
+  await reusing`select from idempotency_keys where key = 'reused' for update`;
+  const another = { key: "another", fingerprint: ["new"] as const, status: 202, answer: "{}" };
+  await db.transaction(async (tx) => {
+    await tx.execute("set local lock_timeout = '1s'");
+    await storeResponses(tx, scope, [another]);
+  });
+  await reusing`rollback`;
+  reusing.release();
+});

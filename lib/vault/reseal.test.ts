@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { SQL } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
@@ -13,13 +14,13 @@ const newKey = () => randomBytes(32).toString("base64");
 const [oldKey, newerKey] = [newKey(), newKey()];
 const [older, newer, both] = [oldKey, newerKey, `${newerKey},${oldKey}`].map(openVault);
 
-beforeEach(() => sql`truncate accounts, master_keys cascade`);
+beforeEach(() => sql`truncate accounts, master_keys, alert_receivers cascade`);
 
 /** Returns every encrypted text as stored. */
 async function everything(): Promise<string[]> {
   const rows = await sql`
     select secret as text from webhook_secrets union all select secret from account_secrets
-    union all select headers from webhook_headers`;
+    union all select headers from webhook_headers union all select secret from alert_receivers`;
   return rows.map(({ text }) => text);
 }
 
@@ -54,17 +55,33 @@ test("texts are encrypted in batches, each bound to its place", async () => {
 
 test("a new key takes over everything, and the old one may go", async () => {
   await plainRows(1);
+  await sql`
+    insert into alert_receivers (id, callback_url, kinds, secret)
+    values (new_id(), 'https://pager.example/', '{webhook.failing}', 'whsec_alerts')`;
   await admitKeys(db, older!);
   await reseal(db, older!);
   await expect(admitKeys(db, newer!)).rejects.toThrow(`it lacks the key ${older!.keyId}`);
   await admitKeys(db, both!);
   await expect(admitKeys(db, older!)).rejects.toThrow(`it lacks the key ${newer!.keyId}`);
 
-  expect(await retireKeys(db, both!)).toEqual({ count: 3, unreadable: [] });
+  expect(await retireKeys(db, both!)).toEqual({ count: 4, unreadable: [] });
 
   await admitKeys(db, newer!);
   const texts = await everything();
-  expect(texts.filter((text) => text.startsWith(`v1:${newer!.keyId}:`))).toHaveLength(3);
+  expect(texts.filter((text) => text.startsWith(`v1:${newer!.keyId}:`))).toHaveLength(4);
+});
+
+test("a secret that changes while it is encrypted again keeps its change", async () => {
+  await make.webhook();
+  let statements = 0;
+  const execute = async (query: SQL) => {
+    const rows = await db.execute(query);
+    // The first statement reads the secret.
+    if (++statements === 1) await sql`update webhook_secrets set secret = 'whsec_changed'`;
+    return rows;
+  };
+  await reseal(Object.create(db, { execute: { value: execute } }), older!);
+  expect(await everything()).toEqual(["whsec_changed"]);
 });
 
 test("texts that no key decrypts are reported and unchanged; the others are encrypted", async () => {

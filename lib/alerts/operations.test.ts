@@ -1,0 +1,74 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { alerts } from "@/db/schema/alerts";
+import { auditLog } from "@/db/schema/audit";
+import { failure, success } from "@/tests/attempt-results";
+import { machineContext } from "@/tests/context";
+import { freshDatabase } from "@/tests/database";
+import {
+  readAlert,
+  removeAlertReceiver,
+  revealAlertSecret,
+  sendTestAlert,
+  setAlertReceiver,
+} from "./operations";
+import { recordAlertResult, takeAlerts } from "./outbox";
+
+const { db } = await freshDatabase();
+const ctx = machineContext(db);
+const receiver = (callbackUrl: string) => ({ callbackUrl, kinds: ["webhook.failing" as const] });
+
+test("the receiver keeps its secret until it is removed, with the alerts that wait for it", async () => {
+  await expect(setAlertReceiver(ctx, receiver("https://127.0.0.1/"))).rejects.toMatchObject({
+    code: 40002,
+  });
+  await expect(sendTestAlert(ctx)).rejects.toMatchObject({ code: 40900 });
+  await setAlertReceiver(ctx, receiver("https://one.example/"));
+  const { secret } = await revealAlertSecret(ctx);
+  await setAlertReceiver(ctx, receiver("https://two.example/"));
+  expect((await revealAlertSecret(ctx)).secret).toBe(secret);
+
+  const { id } = await sendTestAlert(ctx);
+  const [first] = await takeAlerts(db);
+  expect(first).toMatchObject({ deliveryId: id, callbackUrl: "https://two.example/", attempts: 1 });
+  // Leased.
+  expect(await takeAlerts(db)).toEqual([]);
+  await recordAlertResult(db, first!, failure);
+  const retried = await readAlert(ctx, id);
+  expect(retried).toMatchObject({ status: "pending", statusCode: 500, error: failure.error });
+  expect(retried.nextAttemptAt?.getTime()).toBeGreaterThan(first!.now.getTime());
+  expect(await takeAlerts(db)).toEqual([]);
+
+  await db.update(alerts).set({ dueAt: first!.now }).where(eq(alerts.id, id));
+  const [second] = await takeAlerts(db);
+  expect(second?.attempts).toBe(2);
+  await recordAlertResult(db, second!, success);
+  await recordAlertResult(db, first!, failure);
+  const delivered = {
+    status: "delivered",
+    statusCode: 204,
+    error: success.error,
+    nextAttemptAt: null,
+  };
+  expect(await readAlert(ctx, id)).toMatchObject(delivered);
+
+  const { id: waiting } = await sendTestAlert(ctx);
+  await removeAlertReceiver(ctx);
+  await expect(readAlert(ctx, waiting)).rejects.toMatchObject({ code: 40400 });
+  expect(await readAlert(ctx, id)).toMatchObject(delivered);
+  await setAlertReceiver(ctx, receiver("https://two.example/"));
+  expect((await revealAlertSecret(ctx)).secret).not.toBe(secret);
+  const entries = await db.select().from(auditLog).orderBy(auditLog.createdAt, auditLog.id);
+  expect(entries.map(({ action }) => action)).toEqual([
+    "alert_receiver.changed",
+    "alert_secret.revealed",
+    "alert_receiver.changed",
+    "alert_secret.revealed",
+    "alert_receiver.tested",
+    "alert_receiver.tested",
+    "alert_receiver.removed",
+    "alert_receiver.changed",
+    "alert_secret.revealed",
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(secret);
+});
