@@ -5,7 +5,7 @@ import { type Role, scopes } from "@/db/enums";
 import { apiKeys, sessions, setupTokens } from "@/db/schema/accounts";
 import { hashToken, newToken } from "@/lib/session/token";
 import { api, origin } from "./client";
-import { browser, operator, password, sameOrigin } from "./people";
+import { browser, operator, password, sameOrigin, sessionOf } from "./people";
 import { account, db, keyOf } from "./world";
 
 const signedIn = async (role?: Role) => browser(await operator(role));
@@ -28,6 +28,9 @@ describe("API keys", () => {
     expect((await api(`DELETE /v1/api-keys/${issued.id}`, { key: admin })).status).toBe(204);
     expect((await api("GET /v1/webhooks", { key: issued.key })).status).toBe(401);
     expect((await api(`DELETE /v1/api-keys/${issued.id}`, { key: admin })).status).toBe(404);
+    const rotate = `POST /v1/api-keys/${issued.id}/rotate`;
+    expect((await api(rotate, { key: admin, body: {} })).status).toBe(404);
+    expect((await api("GET /v1/api-keys", { key: admin })).text).not.toContain(issued.id);
   });
 
   test("are restored within five minutes of their revocation, and not later", async () => {
@@ -41,6 +44,8 @@ describe("API keys", () => {
     const byOther = await api(`POST /v1/api-keys/${issued.id}/restore`, { key: foreign });
     expect(byOther.status).toBe(404);
     expect((await restore()).body).toMatchObject({ id: issued.id, name: "reader" });
+    const { body: log } = await api("GET /v1/audit?action=api_key.restored", { key: admin });
+    expect(log.entries).toMatchObject([{ targetId: issued.id }]);
     expect((await api("GET /v1/webhooks", { key: issued.key })).status).toBe(200);
 
     await api(`DELETE /v1/api-keys/${issued.id}`, { key: admin });
@@ -130,10 +135,12 @@ describe("a session", () => {
     expect((await api("GET /v1/session", { headers: { cookie } })).body).toEqual(body);
     expect((await api("GET /v1/webhooks", { headers: { cookie } })).status).toBe(200);
 
+    const elsewhere = await sessionOf(body.user.id);
     const out = await api("DELETE /v1/session", { headers: { cookie, ...sameOrigin } });
     expect(out.status).toBe(204);
     expect(out.headers.get("set-cookie")).toContain("Max-Age=0");
     expect((await api("GET /v1/session", { headers: { cookie } })).status).toBe(401);
+    expect((await api("GET /v1/session", { headers: elsewhere })).status).toBe(200);
   });
 
   test("is refused alike for a wrong password and an unknown user", async () => {

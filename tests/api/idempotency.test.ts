@@ -157,6 +157,31 @@ test("the response with an API key is not stored: the key is neither created nor
   expect((await api("GET /v1/api-keys", { key })).body.apiKeys).toHaveLength(2);
 });
 
+test("no response with a secret or a link is stored", async () => {
+  const { id } = await account();
+  const key = await keyOf(null, scopes);
+  const [{ id: hook }, person] = [await webhook(await keyOf(id, scopes)), randomUUID()];
+  const invited = { email: `${person}@example.com` };
+  const post = (path: string, body?: object) =>
+    api(`POST /v1/${path}`, { key, headers: headers(randomUUID()), ...(body && { body }) });
+  const issued = await post("api-keys", { name: "once", scopes: ["webhooks:read"], accountId: id });
+  const invitation = await post("invitations", invited);
+  const customer = { email: `customer-${person}@example.com` };
+  const answers = [
+    issued,
+    invitation,
+    await post(`api-keys/${issued.body.id}/rotate`, {}),
+    await post(`invitations/${invitation.body.id}/renew`),
+    await post(`accounts/${id}/sign-in-links`, customer),
+    await post(`webhooks/${hook}/secret/rotate`, {}),
+    await post(`accounts/${id}/secret/rotate`, {}),
+  ];
+  const kept = JSON.stringify(await db.select().from(idempotencyKeys));
+  const secrets = answers.map(({ body }) => body.key ?? body.secret ?? body.link);
+  for (const secret of secrets) expect(secret).toMatch(/^(pbk_live_|whsec_|\/)/);
+  expect(secrets.filter((secret) => kept.includes(secret))).toEqual([]);
+});
+
 test.each(["", "x".repeat(256)])("a key of the wrong length is refused: %#", async (given) => {
   const { key } = await account();
   const { status, body } = await publish(key, given);

@@ -106,6 +106,11 @@ describe("an invitation", () => {
     const others = await api(`POST /v1/invitations/${taken.id}/renew`, { key: admin });
     const theirs = await api(`POST /v1/invitations/${renewed.id}/renew`, { headers });
     const links = [own, others.body, theirs.body].map(tokenOf);
+    const { id: accepted } = (await from({ headers })).body;
+    await db
+      .update(invitations)
+      .set({ acceptedAt: sql`now()` })
+      .where(eq(invitations.id, accepted));
     const states = async () => {
       const answers = [];
       for (const link of links) answers.push((await preview(link)).status);
@@ -116,6 +121,7 @@ describe("an invitation", () => {
     expect(await states()).toEqual([200, 200, 200]);
     expect((await api(`${method} ${at}`, { key: admin, body })).status).toBeLessThan(300);
     expect(await states()).toEqual([404, 200, 404]);
+    expect(await db.$count(invitations, eq(invitations.id, accepted))).toBe(1);
     const entries = and(eq(auditLog.action, "invitation.revoked"), eq(auditLog.targetId, own.id));
     expect(await db.select().from(auditLog).where(entries)).toMatchObject([
       { actorKind: "key", before: JSON.stringify({ email: own.email, role: "viewer" }) },
