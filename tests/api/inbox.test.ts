@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { scopes } from "@/db/enums";
 import { inboxRequests } from "@/db/schema/inbox";
 import { api } from "./client";
 import { browser, operator } from "./people";
@@ -163,12 +164,12 @@ test("a bin of the account is reachable, another account's is not", async () => 
   expect(await check(stranger.key)).toMatchObject({ finding: "inbox", reachable: false });
 });
 
-test("reachability checks follow the address policy and are limited per minute", async () => {
-  const refused = { callbackUrl: "https://10.0.0.1/" };
-  for (let n = 0; n < 20; n++) {
-    const { body } = await api("POST /v1/reachability-check", { key, body: refused });
-    expect(body.code).toBe(40002);
-  }
-  const { status, headers } = await api("POST /v1/reachability-check", { key, body: refused });
+test("reachability checks follow the address policy and are limited per minute and account", async () => {
+  const check = (as: string) =>
+    api("POST /v1/reachability-check", { key: as, body: { callbackUrl: "https://10.0.0.1/" } });
+  const keys = [key, await keyOf(accountId, scopes)];
+  for (let n = 0; n < 20; n++) expect((await check(keys[n % 2]!)).body.code).toBe(40002);
+  expect((await check((await account()).key)).status).toBe(400);
+  const { status, headers } = await check(key);
   expect([status, headers.get("retry-after")]).toEqual([429, expect.stringMatching(/^\d+$/)]);
 });
