@@ -20,6 +20,7 @@ export function PausedNote({ filter }: Props) {
     each.paused && isChosen(each) ? [each.webhookId] : [],
   );
   if (paused.length === 0) return null;
+  const [it, itIs] = paused.length === 1 ? ["it", "it is"] : ["them", "they are"];
   return (
     <Notice tone="warn">
       {chosen.length === 1 ? (
@@ -32,11 +33,7 @@ export function PausedNote({ filter }: Props) {
       ) : (
         formatPlural(paused.length, "webhook is", "webhooks are")
       )}{" "}
-      paused.{" "}
-      {paused.length === 1
-        ? "Deliveries to it wait until it is"
-        : "Deliveries to them wait until they are"}{" "}
-      resumed.
+      paused. Deliveries to {it} wait until {itIs} resumed.
     </Notice>
   );
 }

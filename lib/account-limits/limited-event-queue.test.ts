@@ -60,7 +60,7 @@ test("a rollback returns what its events took of the account's limits", async ()
   expect(await sql`select from events where account_id = ${accountId}`).toHaveLength(burst);
 });
 
-test("events that cannot be stored take nothing of the limits, and neither do tests", async () => {
+test("tests, and events that could not be stored, do not count towards the limits", async () => {
   const { id, accountId } = await make.webhook();
   const { queue } = contextOf(accountId);
   const unstorable = asManyAsAllowed(accountId, { subject: "\u0000" });

@@ -168,7 +168,7 @@ describe("publishing limits", () => {
   });
 });
 
-/** A process on a clock that stands still, whose leases are as given, by default in full. */
+/** Returns the quota of one process. Its clock stands still. Each lease grants what was requested, unless `lease` says otherwise. */
 function given(lease: Partial<Lease> = {}) {
   const state: { nowMs: number; asked: LeaseRequest[]; fails: boolean } = {
     nowMs: 0,

@@ -95,7 +95,7 @@ test("further steps at the same time queue nothing, so all processes share its r
   expect(await queued(id)).toMatchObject({ all: before + 3 });
 });
 
-test("a replay sends nothing of another account, nor tells of it, and no test", async () => {
+test("a replay skips tests and deliveries of other accounts, and does not reveal their status", async () => {
   const other = await make.webhook();
   const [foreign] = await over(1, "failed", other);
   await over(1, "failed");

@@ -71,7 +71,7 @@ test("a stop records what requests in flight change of their webhook", async () 
   await close();
 });
 
-test("a row whose lease could end before its response is given back unsent", async () => {
+test("a row is returned unsent if its lease could end before the response", async () => {
   const { receiver, dispatcher, lanes, close } = await start();
   const hook = await make.webhook({ callbackUrl: receiver.url });
   const { id } = await make.delivery(hook);

@@ -86,7 +86,7 @@ test("rows that are given back free memory, and the share of their account", () 
   expect(started).toEqual([inFlight]);
 });
 
-test("a webhook whose circuit is about to open starts no row until its rows were given back", () => {
+test("a suspended webhook starts no rows; once evict() has returned its waiting rows, new rows start", () => {
   const { queue, started } = newQueue();
   const { normal } = lanesOf(16);
   const [first, second, third] = [1, 2, 3].map(() => rowOf({ webhookId: "opening" }));
