@@ -1,7 +1,7 @@
 CREATE INDEX "deliveries_finished" ON ONLY "deliveries" USING brin ("finished_at") WITH (pages_per_range=32,autosummarize=true);
 --> statement-breakpoint
--- Partitions of up to 16 MB get it now, in a moment; new ones get it when they are created. Large ones do without until they expire:
--- building it would keep their rows from being written.
+-- Partitions of up to 16 MB get it now, in a moment; new ones get it when they are created. For large ones, retention builds it: here
+-- that would keep their rows from being written.
 do $$
 declare
   partition regclass;

@@ -50,7 +50,7 @@ export const deliveries = pgTable(
     index("deliveries_outcome")
       .using("brin", t.status.op(words), t.cause.op(words), t.trigger.op(words))
       .with({ pages_per_range: 32, autosummarize: true }),
-    // Excludes pages of the log in which nothing ended in a time. Partitions older than the index lack it until they expire.
+    // Excludes pages of the log in which nothing ended in a time.
     index("deliveries_finished")
       .using("brin", t.finishedAt)
       .with({ pages_per_range: 32, autosummarize: true }),

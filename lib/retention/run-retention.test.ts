@@ -56,6 +56,29 @@ describe("the days to come", () => {
   });
 });
 
+test("a day without an index of its table gets it, also after an interrupted run", async () => {
+  const [today, next] = [await partition("deliveries", 0), await partition("deliveries", 1)];
+  await sql`drop index deliveries_finished`;
+  await sql`create index deliveries_finished on only deliveries using brin (finished_at) with (pages_per_range = 32)`;
+  await sql.unsafe(
+    `create index ${today}_deliveries_finished on ${today} using brin (finished_at)`,
+  );
+  await sql.unsafe(`create index ${next}_deliveries_finished on ${next} using brin (finished_at)`);
+  await sql`
+    update pg_index set indisvalid = false where indexrelid = ${`${next}_deliveries_finished`}::text::regclass`;
+  await runRetention(url, keepDays);
+  const [{ valid }] = await sql<[{ valid: boolean }]>`
+    select indisvalid as valid from pg_index where indexrelid = 'deliveries_finished'::regclass`;
+  expect(valid).toBe(true);
+  const options = async (index: string) => {
+    const [row] = await sql`select reloptions from pg_class where oid = ${index}::text::regclass`;
+    return row?.reloptions;
+  };
+  // One was built by an earlier run and stays; the invalid one is built again.
+  expect(await options(`${today}_deliveries_finished`)).toBeNull();
+  expect(await options(`${next}_deliveries_finished`)).toEqual(["pages_per_range=32"]);
+});
+
 describe("an old day", () => {
   test("goes with its deliveries, attempts and events", async () => {
     await makeDay(40);

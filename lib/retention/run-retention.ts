@@ -4,17 +4,18 @@ import { log } from "@/lib/log";
 import { oldestKept, plan } from "./days";
 import { expire } from "./expire";
 import { isHeld } from "./hold";
+import { indexPartitions } from "./index-partitions";
 import { daysOf, defaultOf, logTables, partitionOf } from "./log-tables";
 import { createPartition, deleteFinished, dropPartition } from "./partitions";
 import { isPostponable } from "./short-transaction";
 
-/** Dropping a partition reads all of it for pending deliveries. */
+/** Dropping a partition reads all of it for pending deliveries, and an index is built from all of its rows. */
 const limitMs = 600_000;
 
 /**
- * Creates the partitions of the coming days, drops those older than `keepDays` except for unfinished deliveries, and
- * deletes expired rows of other tables. Deletes nothing while the clock may be wrong. One process at a time runs it. Returns false when tables were locked and the
- * run is to be repeated soon.
+ * Creates the partitions of the coming days and the indexes that partitions lack, drops those older than `keepDays` except
+ * for unfinished deliveries, and deletes expired rows of other tables. Deletes nothing while the clock may be wrong. One
+ * process at a time runs it. Returns false when tables were locked and the run is to be repeated soon.
  */
 export async function runRetention(url: string, keepDays: number): Promise<boolean> {
   const sql = connectSql(url, 1, { limitMs });
@@ -37,6 +38,7 @@ async function run(sql: Sql, keepDays: number): Promise<void> {
     const { make } = plan(now, await daysOf(sql, table), keepDays);
     for (const day of make) await createPartition(sql, table, day);
   }
+  await indexPartitions(sql);
   if (await isHeld(sql)) return;
   const oldest = oldestKept(now, keepDays);
   for (const table of logTables) {
