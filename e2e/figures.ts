@@ -9,13 +9,13 @@ export type Counts = Record<
 type Range = { from: string; to: string };
 type Choice = { webhook?: string; event?: EventName };
 
-/** Counts the deliveries of the range: those that ended in it, and those that have not ended. */
+/** Counts the deliveries of the range: those that ended in it, and those created before its end that have not ended. */
 export async function totalsIn(sql: Sql, { from, to }: Range, choice: Choice = {}) {
   const { webhook, event } = choice;
   const [counts] = await sql`
     with ranged as (
       select status, attempts from deliveries
-      where trigger <> 'test' and (status = 'pending' or finished_at >= ${from} and finished_at < ${to})
+      where trigger <> 'test' and (status = 'pending' and created_at < ${to} or finished_at >= ${from} and finished_at < ${to})
         and ${webhook ? sql`webhook_id = ${webhook}` : sql`true`}
         and ${event ? sql`event = ${event}` : sql`true`}
     )

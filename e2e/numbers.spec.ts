@@ -1,17 +1,17 @@
-import type { APIRequestContext } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { connectSql } from "@/db/client";
-import { type EventName, eventNames } from "@/db/enums";
+import { eventNames } from "@/db/enums";
 import { formatPlural } from "@/lib/format";
 import { startReceiver } from "@/tests/receiver";
 import { type Counts, catalogued, chartSums, figures, missedIn, totalsIn } from "./figures";
 import { expect, test } from "./fixtures";
-import type { Program } from "./program";
+import { cancelOneOfTwo, failAndResendOne, openCircuit, read } from "./scenarios";
 
 /** A product of its own: every delivery of the installation is counted. */
 test.use({ world: "numbers" });
 test.slow();
 
-type Means = { api: APIRequestContext; program: Program };
+const halfHourMs = 1_800_000;
 
 test("every screen counts the deliveries that the database has", async ({
   page,
@@ -98,20 +98,47 @@ test("every screen counts the deliveries that the database has", async ({
     const { webhookId, waiting, failed } = incident;
     expect(await missedIn(sql, incident), webhookId).toEqual({ waiting, failed });
   }
+  const links = await logLinks(page);
   const card = page.getByRole("article").filter({ has: page.locator(`a[href*="${failing}"]`) });
   await expect(card).toContainText("15 waiting");
   await expect(card).toContainText("Retry all 15");
 
+  expect(links.length).toBeGreaterThan(2);
+  for (const link of links) {
+    await page.goto(link);
+    const missed = missedBy(everything.incidents, link) + Number(link.includes(failing));
+    const matches = formatPlural(missed, "match", "matches");
+    await expect(page.getByText(new RegExp(`^${matches}`)).first(), link).toBeVisible();
+  }
+
   // Deliveries fail days after they were created. The log shows those that the figure counts, and the test.
+  await page.goto("/");
   await page
     .getByRole("region", { name: /^Figures/ })
     .getByRole("link", { name: /^Failed/ })
     .click();
   await expect(page).toHaveURL("/deliveries?status=failed&since=24h");
   await expect(page.getByText(`${counts.failed + 1} matches (tests: 1)`).first()).toBeVisible();
+  await page.goto("/");
+  await page
+    .getByRole("region", { name: /^Figures/ })
+    .getByRole("link", { name: /^Deliveries/ })
+    .click();
+  await expect(page).toHaveURL("/deliveries?since=24h");
   await expect(
-    page.getByRole("button", { name: "Ended: Last 24 hours", exact: true }),
+    page.getByText(`${shownAs(counts.total + 1)} matches (tests: 1)`).first(),
   ).toBeVisible();
+  await expect.poll(() => chartSums(page)).toEqual(partsOf(counts));
+
+  // The test ended after that half hour.
+  const { at } = everything.series.find(({ failed }: Counts) => failed > 0);
+  const range = { from: at, to: new Date(Date.parse(at) + halfHourMs).toISOString() };
+  const ranged = await totalsIn(sql, range);
+  await page.goto(`/deliveries?${new URLSearchParams(range)}`);
+  await expect(
+    page.getByText(`${shownAs(ranged.total)} matches`, { exact: true }).first(),
+  ).toBeVisible();
+  await expect.poll(() => chartSums(page)).toEqual(partsOf(ranged));
 
   for (const [n, id] of own.entries()) {
     const { total, ...parts } = inDatabase[n]!;
@@ -155,56 +182,18 @@ test("every screen counts the deliveries that the database has", async ({
   for (const receiver of [good, broken, gone]) await receiver.close();
 });
 
-/** Leaves 15 deliveries: ten or more were attempted, an open circuit holds back the others. */
-async function openCircuit({ api, program }: Means, id: string, event: EventName): Promise<void> {
-  for (let n = 0; n < 12; n++) await program.publish(event);
-  const tried = async () =>
-    (await program.deliveriesTo(id)).filter(({ attempts }) => attempts > 0).length;
-  await expect.poll(tried).toBeGreaterThanOrEqual(10);
-  await expect
-    .poll(async () => (await read(api, `/v1/webhooks/${id}/health`)).state)
-    .toBe("failing");
-  const isOpen = async () =>
-    (await read(api, `/v1/webhooks/${id}/health`)).restsUntil !== undefined;
-  await expect.poll(isOpen).toBe(true);
-  for (let n = 0; n < 3; n++) await program.publish(event);
+/** Returns the addresses of what each incident on the overview has missed. */
+function logLinks(page: Page): Promise<string[]> {
+  const links = page.getByRole("article").locator('a[href^="/deliveries?status="]');
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
 }
 
-/** Leaves one failed delivery, one that a resend delivered, and two that a pause holds back. */
-async function failAndResendOne(
-  { api, program }: Means,
-  id: string,
-  event: EventName,
-  mend: () => void,
-): Promise<void> {
-  const failed = async () =>
-    (await program.deliveriesTo(id)).filter(({ status }) => status === "failed").length;
-  for (const count of [1, 2]) {
-    await program.publish(event);
-    await expect.poll(failed).toBe(count);
-    if (count === 1) await api.put(`/v1/webhooks/${id}/settings`, { data: { paused: false } });
-  }
-  for (let n = 0; n < 2; n++) await program.publish(event);
-  mend();
-  const one = (await program.deliveriesTo(id)).find(({ status }) => status === "failed");
-  expect((await api.post(`/v1/deliveries/${one?.id}/resend`)).ok()).toBe(true);
-  await expect.poll(failed).toBe(1);
-  const delivered = async () =>
-    (await program.deliveriesTo(id)).some(({ status }) => status === "delivered");
-  await expect.poll(delivered).toBe(true);
-}
+type Incident = { webhookId: string; waiting: number; failed: number };
 
-async function cancelOneOfTwo({ api, program }: Means, id: string, event: EventName) {
-  await api.put(`/v1/webhooks/${id}/settings`, { data: { paused: true } });
-  for (let n = 0; n < 2; n++) await program.publish(event);
-  const [one] = await program.deliveriesTo(id);
-  expect((await api.post(`/v1/deliveries/${one!.id}/cancel`)).ok()).toBe(true);
-}
-
-async function read(api: APIRequestContext, path: string) {
-  const answer = await api.get(path);
-  expect(answer.status(), await answer.text()).toBe(200);
-  return answer.json();
+/** Counts what the incident of an address has missed. */
+function missedBy(incidents: Incident[], address: string): number {
+  const incident = incidents.find(({ webhookId }) => address.includes(webhookId));
+  return incident ? incident.waiting + incident.failed : Number.NaN;
 }
 
 function stats(api: APIRequestContext, webhook?: string) {

@@ -25,7 +25,7 @@ test("what ended is recovered in three clicks, and the job is followed to its en
   await expect(page.getByText("Finished", { exact: true })).toBeVisible();
   await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "3 of 3");
   expect(receiver.received).toHaveLength(3);
-  await page.getByRole("link", { name: "Deliveries in that period" }).click();
+  await page.getByRole("link", { name: "Deliveries since then" }).click();
   for (const id of ids) {
     await expect(page.locator(`a[href*="${id}"]`).first()).toContainText(/\d/);
   }

@@ -101,6 +101,20 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a list of the log", () => {
     expect(rows).toBeLessThan(size / 4);
   });
 
+  test("of a time reads what was created in it, then by end or from the queue what is older", async () => {
+    const recent = await list({ endedFrom: dayOf(row) }, null);
+    const paths = ["deliveries_pkey", "deliveries_recent"];
+    expect([recent.found, recent.paths.deliveries]).toEqual([50, paths]);
+    expect(recent.rows).toBeLessThan(2000);
+    const [open] = await log.sql<Row[]>`select * from deliveries where status = 'pending' limit 1`;
+    const filter = { endedFrom: new Date(Date.now() + 60_000), webhook: [open!.webhookId] };
+    const { rows, found, paths: those } = await list(filter, null);
+    expect(found).toBeGreaterThan(0);
+    const indexes = ["finished", "pkey", "webhook"].map((name) => `deliveries_${name}`);
+    expect(indexes).toEqual(expect.arrayContaining(those.deliveries!));
+    expect(rows).toBeLessThan(2000);
+  });
+
   test("of a cause reads no day without failures", async () => {
     const calm = await filled();
     await calm.sql`update deliveries set cause = null`;

@@ -16,7 +16,7 @@ test("writes a filter in the grammar of the log's address", () => {
   );
 });
 
-test("writes times of the end as the address has them: its status says which times they are", () => {
+test("writes times of the end as the address has them", () => {
   const times = { endedFrom: "2026-11-21T14:00:00.000Z", endedTo: "2026-11-21T15:00:00.000Z" };
   expect(logLink({ status: "failed", ...times })).toBe(
     "/deliveries?status=failed&from=2026-11-21T14:00:00.000Z&to=2026-11-21T15:00:00.000Z",

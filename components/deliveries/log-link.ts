@@ -1,5 +1,5 @@
 import { addressReader, addressWriter } from "@/components/address/field";
-import { causeOf, codes, type DeliveryView, listed, spans } from "@/lib/deliveries/view";
+import { causeOf, codes, type DeliveryView, listed, startOf } from "@/lib/deliveries/view";
 import { capitalize } from "@/lib/words";
 import { logAddress } from "./log-address";
 
@@ -37,7 +37,7 @@ export function linkTo(view: DeliveryView, now: number): string {
   const { origin, pathname } = window.location;
   const { since } = view;
   const fixed = since
-    ? { ...view, since: null, from: new Date(now - spans[since]), to: new Date(now) }
+    ? { ...view, since: null, from: startOf(since, now), to: new Date(now) }
     : view;
   return origin + write(pathname, shownIn(fixed));
 }
@@ -56,7 +56,7 @@ function shownIn(view: DeliveryView): DeliveryView {
 
 const minuteMs = 60_000;
 
-/** Start of a range that includes what failed from `iso` on: the log goes by creation, which is a little earlier. */
-export function minuteBefore(iso: string): string {
-  return new Date((Math.floor(Date.parse(iso) / minuteMs) - 1) * minuteMs).toISOString();
+/** Start of the minute of `iso`. Incidents count by minutes, from that of their first failure. */
+export function minuteOf(iso: string): string {
+  return new Date(Math.floor(Date.parse(iso) / minuteMs) * minuteMs).toISOString();
 }

@@ -24,10 +24,9 @@ export function histogramQuery(view: DeliveryView, retentionDays: number, now: n
 
 /** Returns the time that the log covers; without a start, that is the whole retention. */
 function rangeOf({ since, from, to }: DeliveryView, retentionDays: number, now: number): Range {
-  const back = (ms: number) => iso(Math.floor((now - ms) / halfHourMs) * halfHourMs);
-  if (since === "30d") return { from: back(spans[since]) };
   if (since) return { since };
-  const start = from ? iso(from) : back(retentionDays * dayMs);
+  const oldest = now - retentionDays * dayMs;
+  const start = iso(from ?? Math.floor(oldest / halfHourMs) * halfHourMs);
   const end = to && iso(to);
   return end && start < end ? { from: start, to: end } : { from: start };
 }

@@ -4,42 +4,25 @@ import { spanNames } from "@/components/time/span-names";
 import { useTimes } from "@/components/time/zone";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { late } from "@/components/ui/late";
-import { type DeliveryView, type Span, selectsByEnd, spans } from "@/lib/deliveries/view";
+import type { DeliveryView } from "@/lib/deliveries/view";
+import type { Times } from "./log-range-picker";
 
-const RangePicker = late(() =>
-  import("@/components/time/range-picker").then((made) => made.RangePicker<Span>),
-);
+const LogRangePicker = late(() => import("./log-range-picker").then((made) => made.LogRangePicker));
 
-type Times = { since: Span | null; from: Date | null; to: Date | null };
 type Props = { view: DeliveryView; brief: boolean; set: (times: Times) => void };
-
-const none: Times = { since: null, from: null, to: null };
-const presets = (Object.keys(spans) as Span[]).map((value) => ({
-  value,
-  label: spanNames[value],
-}));
 
 /** Filters by a relative span or by absolute times. */
 export function TimeFilter({ view, brief, set }: Props) {
   const { since, from, to } = view;
   return (
     <FilterPill
-      name={selectsByEnd(view) ? "Ended" : "Time"}
+      name="Time"
       chosen={useWords(view)}
       brief={brief}
-      onRemove={() => set(none)}
-      preload={RangePicker.preload}
+      onRemove={() => set({ since: null, from: null, to: null })}
+      preload={LogRangePicker.preload}
     >
-      <RangePicker
-        presets={presets}
-        since={since}
-        from={from?.toISOString() ?? null}
-        to={to?.toISOString() ?? null}
-        onPreset={(span) => set({ ...none, since: span })}
-        onRange={({ from, to }) =>
-          set({ since: null, from: from ? new Date(from) : null, to: to ? new Date(to) : null })
-        }
-      />
+      <LogRangePicker since={since} from={from} to={to} set={set} />
     </FilterPill>
   );
 }

@@ -34,9 +34,10 @@ export function ChoiceWords({ choice: { filter, ids }, asOf }: Props) {
     ...lists
   } = (filter ?? {}) as Filter;
   const bounds = {
-    from: since,
-    "ended from": endedFrom,
-    until: to ?? endedTo ?? asOf,
+    "created from": since,
+    "created until": to,
+    from: endedFrom,
+    until: endedTo ?? (to ? undefined : asOf),
   };
   const words: ReactNode[] = [
     ...listed(lists.status).map(statusWords),

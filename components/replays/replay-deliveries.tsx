@@ -7,13 +7,12 @@ const shownIds = 20;
 
 /** Links to the deliveries of a replay: the log with its filter, or the selected ones. */
 export function ReplayDeliveries({
-  replay: { filter = {}, ids, asOf, createdAt },
+  replay: { filter = {}, ids, dryRun, createdAt },
 }: {
   replay: Replay;
 }) {
   if (ids) return <Picked ids={ids} />;
-  const { status: _, cause: __, ...lasting } = filter;
-  const times = timesOf(filter, asOf ?? createdAt);
+  const { webhook, event, account } = filter;
   return (
     <section aria-labelledby="in-the-log">
       <h2 id="in-the-log" className="mb-2 font-semibold text-lg">
@@ -23,8 +22,12 @@ export function ReplayDeliveries({
         Statuses change as deliveries are resent, so the filter matches fewer of them over time.
       </p>
       <div className="flex flex-wrap gap-2">
-        <ButtonLink href={logLink({ ...lasting, ...times })}>Deliveries in that period</ButtonLink>
-        <ButtonLink href={logLink({ ...filter, ...times })}>Current matches</ButtonLink>
+        <ButtonLink href={logLink(byEnd(filter))}>Current matches</ButtonLink>
+        {!dryRun && (
+          <ButtonLink href={logLink({ webhook, event, account, from: createdAt })}>
+            Deliveries since then
+          </ButtonLink>
+        )}
       </div>
     </section>
   );
@@ -55,7 +58,10 @@ function Picked({ ids }: { ids: string[] }) {
   );
 }
 
-/** Closes the filter's range at `asOf`, which leaves out deliveries that came later. */
-function timesOf({ from, since, to }: LogFilter, asOf: string): LogFilter {
-  return { since: undefined, from: from ?? since, to: to ?? asOf };
+/**
+ * Returns a filter without times of creation, which the log does not have. What was created from a time on has not ended
+ * before it; what was created before a time may have ended later.
+ */
+function byEnd({ since, from = since, to: _, endedFrom = from, ...filter }: LogFilter): LogFilter {
+  return { ...filter, endedFrom };
 }

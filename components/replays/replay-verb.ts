@@ -1,4 +1,4 @@
-import { type LogFilter, logLink, minuteBefore } from "@/components/deliveries/log-link";
+import { type LogFilter, logLink, minuteOf } from "@/components/deliveries/log-link";
 import { listed } from "@/lib/deliveries/view";
 import type { ReplayChoice } from "@/lib/replays/queries";
 import type { Incident } from "@/lib/stats/queries";
@@ -14,7 +14,7 @@ const unaccepted = [...retried, ...undelivered] as const;
 
 /** Page that retries all deliveries that webhooks have not accepted, of all times or since the first failure. */
 export function retryAllLink(webhooks: string | readonly string[], since?: string): string {
-  const filter = { status: retried, webhook: webhooks, from: since && minuteBefore(since) };
+  const filter = { status: retried, webhook: webhooks, from: since && minuteOf(since) };
   return logLink(filter, replayPage);
 }
 
@@ -33,7 +33,7 @@ export function incidentLogLink(incident: Since): string {
 /** A receiver that still delivers gets what was never sent by itself. */
 function filterOf({ webhookId, countedFrom, kind }: Since): LogFilter {
   const status = kind === "degraded" ? undelivered : retried;
-  return { status, webhook: webhookId, from: minuteBefore(countedFrom) };
+  return { status, webhook: webhookId, from: minuteOf(countedFrom) };
 }
 
 /** The same for one webhook, as the filter of a replay. */

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { remedyFor } from "@/components/deliveries/cause-advice";
-import { logLink, minuteBefore } from "@/components/deliveries/log-link";
+import { logLink, minuteOf } from "@/components/deliveries/log-link";
 import { retryIncidentLink, undelivered } from "@/components/replays/replay-verb";
 import { Ago, Since } from "@/components/time/moment";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -94,6 +94,6 @@ function adviceFor(state: WebhookHealth["state"], { cause, statusCode }: Known):
 }
 
 function failuresSince(id: string, since: string): string {
-  const filter = { status: undelivered, from: minuteBefore(since) };
+  const filter = { status: undelivered, from: minuteOf(since) };
   return logLink(filter, `/webhooks/${id}/deliveries`);
 }

@@ -16,7 +16,8 @@ import { attemptColumns, deliveryColumns } from "./columns";
 import { attemptsListed, type DeliveryFilter } from "./contract";
 import { exchangeOf } from "./exchange";
 import type { DeliveryChoice } from "./filter";
-import { notInFlight, pageByDay, stillQueued, wantsUnfinished } from "./page-by-day";
+import { notInFlight, pageByDay } from "./page-by-day";
+import { partsOf, within } from "./parts";
 import { searchFilter } from "./search-filter";
 
 export async function listDeliveries(ctx: Context, { cursor, limit, ...choice }: DeliveryFilter) {
@@ -39,19 +40,25 @@ const countLimit = 10_000;
 
 /** Counts matching deliveries, and the tests among them, up to a limit beyond which an exact number is of no use. */
 export async function countDeliveries(ctx: Context, choice: DeliveryChoice) {
-  const some = ctx.db
-    .select({ isTest: sql<boolean>`${deliveries.trigger} = 'test'`.as("is_test") })
-    .from(deliveries)
-    .where(
-      and(await searchFilter(ctx, choice), wantsUnfinished(choice) ? stillQueued() : undefined),
-    )
-    .limit(countLimit + 1)
-    .as("some");
-  const tests = sql<number>`count(*) filter (where ${some.isTest})`.mapWith(Number);
-  const [{ n, tests: those } = { n: 0, tests: 0 }] = await ctx.db
-    .select({ n: count(), tests })
-    .from(some);
-  return { count: Math.min(n, countLimit), capped: n > countLimit, tests: those };
+  const fits = await searchFilter(ctx, choice);
+  const conditions = partsOf(choice, {}).flatMap(({ ways, ...span }) =>
+    ways.map((way) => and(fits, within(span), way(span))),
+  );
+  let [n, tests] = [0, 0];
+  for (const condition of conditions) {
+    const some = ctx.db
+      .select({ isTest: sql<boolean>`${deliveries.trigger} = 'test'`.as("is_test") })
+      .from(deliveries)
+      .where(condition)
+      .limit(countLimit + 1 - n)
+      .as("some");
+    const ofTests = sql<number>`count(*) filter (where ${some.isTest})`.mapWith(Number);
+    const [found] = await ctx.db.select({ n: count(), tests: ofTests }).from(some);
+    n += found?.n ?? 0;
+    tests += found?.tests ?? 0;
+    if (n > countLimit) break;
+  }
+  return { count: Math.min(n, countLimit), capped: n > countLimit, tests };
 }
 
 /** `dataText` is the text of `data` as published: parsing it changes numbers that JavaScript cannot represent. */

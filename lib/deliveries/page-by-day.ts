@@ -1,40 +1,34 @@
-import { and, desc, eq, gte, inArray, lt, type SQL, type Subquery, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, type SQL, type Subquery, sql } from "drizzle-orm";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { type Context, owned } from "@/lib/context";
-import { madeFrom, madeUntil } from "@/lib/sql";
 import { deliveryColumns } from "./columns";
 import type { DeliveryChoice } from "./filter";
+import { type Part, partsOf, type Span, within } from "./parts";
 
-type Span = { from?: Date | undefined; to?: Date | undefined };
 /** A query for rows of the log. */
 type Rows = { as: (name: string) => Subquery };
 type Search = Span & { choice: DeliveryChoice; fits: SQL | undefined; limit: number };
+type Asked = { part: Part; fits: SQL | undefined; limit: number };
+type Place = { id: string; createdAt: Date };
 
-/**
- * Returns the newest matching deliveries. Filters that may match few rows are read day by day: within one partition the
- * planner chooses well between the index of status marks and the order of time; across all partitions it would read the
- * newest rows of each day first. Days are asked for ids only, because planning the look-ups of a row takes as long as
- * reading a day.
- */
+/** Returns the newest matching deliveries. */
 export async function pageByDay(ctx: Context, search: Search): Promise<Row[]> {
-  const { choice, fits, limit, from, to } = search;
+  const { choice, fits, limit, ...span } = search;
   const { status, cause, trigger, endedFrom, endedTo } = choice;
-  if (!status && !cause && !trigger && !endedFrom && !endedTo) {
-    const all = ctx.db.select().from(deliveries).where(within({ from, to }, fits));
+  const isCommon = !status && !cause && !trigger;
+  if (isCommon && !endedFrom && !endedTo) {
+    const all = ctx.db
+      .select()
+      .from(deliveries)
+      .where(and(fits, within(span)));
     return withLookUps(ctx, all.orderBy(...newestFirst).limit(limit));
   }
-  const first = await oldestCreatedAt(ctx);
-  if (!first) return [];
   const ids: string[] = [];
-  for (const day of daysOf({ from: from && from > first ? from : first, to })) {
-    const also = wantsUnfinished(choice) ? stillQueued(day) : undefined;
-    const found = await ctx.db
-      .select({ id: deliveries.id })
-      .from(deliveries)
-      .where(and(within(day, fits), also))
-      .orderBy(...newestFirst)
-      .limit(limit - ids.length);
+  for (const part of partsOf(choice, span)) {
+    const asked = { part, fits, limit: limit - ids.length };
+    const isOrdinary = isCommon && part.ways.length === 1;
+    const found = isOrdinary ? await newestIn(ctx, asked) : await newestByDay(ctx, asked);
     ids.push(...found.map(({ id }) => id));
     if (ids.length >= limit) break;
   }
@@ -58,13 +52,55 @@ async function oldestCreatedAt(ctx: Context): Promise<Date | undefined> {
 
 const newestFirst = [desc(deliveries.createdAt), desc(deliveries.id)];
 
-/** Matches what was created within a span, and fits. */
-function within({ from, to }: Span, fits: SQL | undefined): SQL | undefined {
-  return and(
-    fits,
-    from && and(gte(deliveries.createdAt, from), madeFrom(deliveries.id, from)),
-    to && and(lt(deliveries.createdAt, to), madeUntil(deliveries.id, to)),
-  );
+/**
+ * Returns the newest of a part that may have few matches. It is read day by day: within one partition the planner chooses
+ * well between the index of status marks and the order of time; across all partitions it would read the newest rows of each
+ * day first. Days are asked for ids only, because planning the look-ups of a row takes as long as reading a day.
+ */
+async function newestByDay(ctx: Context, asked: Asked): Promise<Place[]> {
+  const { part, limit } = asked;
+  const few = part.ways.length > 1 ? await allIfFew(ctx, asked) : undefined;
+  if (few) return few.slice(0, limit);
+  const first = await oldestCreatedAt(ctx);
+  const found: Place[] = [];
+  for (const day of first ? daysOf(part, first) : []) {
+    const rest = { ...asked, part: { ...part, ...day }, limit: limit - found.length };
+    found.push(...(await newestIn(ctx, rest)));
+    if (found.length >= limit) break;
+  }
+  return found;
+}
+
+async function newestIn(ctx: Context, { part, fits, limit }: Asked): Promise<Place[]> {
+  const found: Place[] = [];
+  for (const way of part.ways) {
+    const rows = placesOf(ctx, and(fits, within(part), way(part)));
+    found.push(...(await rows.orderBy(...newestFirst).limit(limit)));
+  }
+  return inOrder(found).slice(0, limit);
+}
+
+/** So few are read in any order and sorted here, which takes one query for all days. */
+const fewAtMost = 1000;
+
+/** Returns all of a part, newest first, or undefined if there are many. */
+async function allIfFew(ctx: Context, { part, fits }: Asked): Promise<Place[] | undefined> {
+  const found: Place[] = [];
+  for (const way of part.ways) {
+    const rows = placesOf(ctx, and(fits, within(part), way(part)));
+    found.push(...(await rows.limit(fewAtMost + 1 - found.length)));
+    if (found.length > fewAtMost) return undefined;
+  }
+  return inOrder(found);
+}
+
+function placesOf(ctx: Context, condition: SQL | undefined) {
+  const { id, createdAt } = deliveries;
+  return ctx.db.select({ id, createdAt }).from(deliveries).where(condition).$dynamic();
+}
+
+function inOrder(places: Place[]): Place[] {
+  return places.sort((a, b) => +b.createdAt - +a.createdAt || (b.id > a.id ? 1 : -1));
 }
 
 /**
@@ -92,21 +128,6 @@ function withLookUps(ctx: Context, rows: Rows) {
     .orderBy(...newestFirst);
 }
 
-/** Returns whether a filter asks for unfinished deliveries only. */
-export function wantsUnfinished({ status }: DeliveryChoice): boolean {
-  return status?.every((word) => ["pending", "retrying", "sending"].includes(word)) ?? false;
-}
-
-/**
- * Matches deliveries that are in the queue: all unfinished ones and few others. The queue is small, so this finds few
- * among many.
- */
-export function stillQueued({ from, to }: Span = {}): SQL {
-  const { deliveryId } = queue;
-  const made = and(from && madeFrom(deliveryId, from), to && madeUntil(deliveryId, to));
-  return sql`${deliveries.id} in (select ${deliveryId} from ${queue} where ${made ?? sql`true`})`;
-}
-
 /** Matches unfinished deliveries without a request in flight. */
 export function notInFlight(): SQL {
   return sql`${deliveries.id} in (select ${queue.deliveryId} from ${queue} where not ${queue.leased})`;
@@ -116,14 +137,15 @@ const dayMs = 86_400_000;
 /** Days read one by one; older ones are read in one query. */
 const daysReadSingly = 31;
 
-/** Yields the days (UTC) of a span, newest first. */
-function* daysOf({ from, to }: Span): Generator<Span> {
+/** Yields the days (UTC) of a span, newest first, from the first delivery on. */
+function* daysOf({ from, to }: Span, first: Date): Generator<Span> {
+  const begin = from && from > first ? from : first;
   let end = to;
   for (let n = 0; n < daysReadSingly; n++) {
     const start = new Date(Math.floor(((end?.getTime() ?? Date.now()) - 1) / dayMs) * dayMs);
-    if (from && start <= from) return yield { from, to: end };
+    if (start <= begin) return yield { from: begin, to: end };
     yield { from: start, to: end };
     end = start;
   }
-  yield { from, to: end };
+  yield { from: begin, to: end };
 }

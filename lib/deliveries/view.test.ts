@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { spans as slotSpans, slotsOf } from "@/lib/stats/slots";
 import { DeliveryFilter } from "./contract";
-import { type DeliveryView, queryOf } from "./view";
+import { type DeliveryView, queryOf, startOf } from "./view";
 
 const noon = Date.parse("2026-11-21T12:00:00.000Z");
 const everything: DeliveryView = {
@@ -30,21 +31,18 @@ test("a filtered view is a filter the API understands", () => {
     status: ["failed", "retrying"],
     webhook,
     cause: ["http_5xx", "dns"],
-    from: new Date(noon - 3_600_000),
+    endedFrom: new Date(noon - 3_480_000),
     limit: 50,
   });
 });
 
-test.each([
-  [["failed"], { endedFrom: "2026-11-21T11:00:00.000Z" }],
-  [["delivered", "cancelled"], { endedFrom: "2026-11-21T11:00:00.000Z" }],
-  [["failed", "pending"], { from: "2026-11-21T11:00:00.000Z" }],
-] as const)("the last hour of %j is %j", (status, times) => {
-  const query = queryOf({ ...everything, status: [...status], since: "1h" }, noon);
-  expect(query).toEqual({ status: status.join(","), ...times });
+test.each(slotSpans)("the last %s begins with the first bucket of its chart", (span) => {
+  for (const now of [noon, noon - 1, noon + 1, noon + 12_345_678]) {
+    expect(startOf(span, now)).toEqual(slotsOf({ since: span }, now).from);
+  }
 });
 
-test("a range of deliveries that ended is that of their end", () => {
+test("a range is that of the end of deliveries", () => {
   const [from, to] = [new Date(noon - 1), new Date(noon)];
   expect(queryOf({ ...everything, status: ["failed"], from, to }, noon)).toEqual({
     status: "failed",
@@ -55,5 +53,5 @@ test("a range of deliveries that ended is that of their end", () => {
 
 test("an end before the beginning is left out", () => {
   const query = queryOf({ ...everything, from: new Date(noon), to: new Date(noon - 1) }, noon);
-  expect(query).toEqual({ from: "2026-11-21T12:00:00.000Z" });
+  expect(query).toEqual({ endedFrom: "2026-11-21T12:00:00.000Z" });
 });

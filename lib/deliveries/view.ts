@@ -1,14 +1,24 @@
 import type { Cause, EventName, StatusWord, Trigger } from "@/db/enums";
 
+const minuteMs = 60_000;
 /** Time spans that a log can show; null is the whole retention. */
 export const spans = {
-  "15m": 900_000,
-  "1h": 3_600_000,
-  "24h": 86_400_000,
-  "7d": 604_800_000,
-  "30d": 2_592_000_000,
+  "15m": 15 * minuteMs,
+  "1h": 60 * minuteMs,
+  "24h": 1440 * minuteMs,
+  "7d": 10_080 * minuteMs,
+  "30d": 43_200 * minuteMs,
 } as const;
 export type Span = keyof typeof spans;
+
+/** Minutes in a bucket of statistics of a span. */
+const buckets: Record<Span, number> = { "15m": 1, "1h": 2, "24h": 30, "7d": 240, "30d": 1440 };
+
+/** Returns the start of a span until now, as statistics have it: of whole buckets, the last of which is not over. */
+export function startOf(span: Span, now: number): Date {
+  const bucketMs = buckets[span] * minuteMs;
+  return new Date(Math.ceil((now + 1) / bucketMs) * bucketMs - spans[span]);
+}
 
 /** Columns of the log that can be hidden, in their order. */
 export const logColumns = [
@@ -61,8 +71,6 @@ export type DeliveryView = {
   q: string;
 };
 
-const endings: readonly StatusWord[] = ["delivered", "failed", "cancelled"];
-
 /** Returns a view as the API's filter. `now` is the end of its time span. */
 export function queryOf(view: DeliveryView, now: number): Record<string, string> {
   const { account, status, event, webhook, code, trigger, q } = view;
@@ -82,18 +90,11 @@ export function queryOf(view: DeliveryView, now: number): Record<string, string>
 }
 
 /**
- * Returns whether the times of a view are those of the end, as in charts and figures: deliveries that failed in the last
- * hour, whenever they were created.
+ * Returns the time range of a view. As in charts and figures, it is that of the end of deliveries, and includes those that have
+ * not ended. Leaves out an end that is before the start.
  */
-export function selectsByEnd({ status }: Pick<DeliveryView, "status">): boolean {
-  return status.length > 0 && status.every((one) => endings.includes(one));
-}
-
-/** Returns the time range of a view, by creation or by end. Leaves out an end that is before the start. */
-function timesOf(view: DeliveryView, now: number): Record<string, string | undefined> {
-  const { since } = view;
-  const from = since ? new Date(now - spans[since]) : view.from;
-  const to = since || (from && view.to && from >= view.to) ? null : view.to;
-  const [begin, end] = selectsByEnd(view) ? ["endedFrom", "endedTo"] : ["from", "to"];
-  return { [begin]: from?.toISOString(), [end]: to?.toISOString() };
+function timesOf({ since, from, to }: DeliveryView, now: number) {
+  const begin = since ? startOf(since, now) : from;
+  const end = since || (begin && to && begin >= to) ? null : to;
+  return { endedFrom: begin?.toISOString(), endedTo: end?.toISOString() };
 }

@@ -1,0 +1,62 @@
+import { and, gte, isNull, lt, type SQL, sql } from "drizzle-orm";
+import { deliveries, queue } from "@/db/schema/deliveries";
+import { madeFrom, madeUntil } from "@/lib/sql";
+import type { DeliveryChoice } from "./filter";
+
+export type Span = { from?: Date | undefined; to?: Date | undefined };
+/**
+ * Part of the log by creation. Each delivery in it that fits the choice meets exactly one of the `ways`, conditions by
+ * which an index finds it.
+ */
+export type Part = Span & { ways: ((span: Span) => SQL | undefined)[] };
+
+const unfinished: readonly string[] = ["pending", "retrying", "sending"];
+
+/**
+ * Returns the parts of the log that may have deliveries of a choice, newest first. A delivery that was created after
+ * `endedFrom` has not ended before it. Of older ones, few match: those that took long, and those that have not ended.
+ */
+export function partsOf({ status, endedFrom, endedTo }: DeliveryChoice, span: Span): Part[] {
+  const { from } = span;
+  const to = earlier(span.to, endedTo);
+  if (status?.every((word) => unfinished.includes(word))) return [{ from, to, ways: [notEnded] }];
+  if (!endedFrom || endsOnly({ status })) return [{ from, to, ways: [() => undefined] }];
+  const ended = () => gte(deliveries.finishedAt, endedFrom);
+  return [
+    { from: later(from, endedFrom), to, ways: [() => undefined] },
+    { from, to: earlier(to, endedFrom), ways: [ended, notEnded] },
+  ];
+}
+
+/** Returns whether a filter asks for delivered, failed or cancelled deliveries only. */
+export function endsOnly({ status }: Pick<DeliveryChoice, "status">): boolean {
+  return status?.every((word) => !unfinished.includes(word)) ?? false;
+}
+
+/** Matches what was created within a span. */
+export function within({ from, to }: Span): SQL | undefined {
+  const { id, createdAt } = deliveries;
+  return and(
+    from && and(gte(createdAt, from), madeFrom(id, from)),
+    to && and(lt(createdAt, to), madeUntil(id, to)),
+  );
+}
+
+/**
+ * Matches deliveries that have not ended. All of them are in the queue, and few others. The queue is small, so this finds
+ * few among many.
+ */
+function notEnded({ from, to }: Span): SQL {
+  const { deliveryId } = queue;
+  const made = and(from && madeFrom(deliveryId, from), to && madeUntil(deliveryId, to));
+  return sql`${isNull(deliveries.finishedAt)}
+    and ${deliveries.id} in (select ${deliveryId} from ${queue} where ${made ?? sql`true`})`;
+}
+
+function earlier(one: Date | undefined, other: Date | undefined): Date | undefined {
+  return one && other ? new Date(Math.min(+one, +other)) : (one ?? other);
+}
+
+function later(one: Date | undefined, other: Date): Date {
+  return one && one > other ? one : other;
+}
