@@ -1,23 +1,24 @@
 import type { Page } from "@playwright/test";
 import type { Sql } from "@/db/client";
-import type { EventName } from "@/db/enums";
+import type { Cause, EventName } from "@/db/enums";
 
 export type Counts = Record<
   "delivered" | "failed" | "cancelled" | "pending" | "retrying" | "total",
   number
 >;
 type Range = { from: string; to: string };
-type Choice = { webhook?: string; event?: EventName };
+type Choice = { webhook?: string; event?: EventName; cause?: Cause };
 
 /** Counts the deliveries of the range: those that ended in it, and those created before its end that have not ended. */
 export async function totalsIn(sql: Sql, { from, to }: Range, choice: Choice = {}) {
-  const { webhook, event } = choice;
+  const { webhook, event, cause } = choice;
   const [counts] = await sql`
     with ranged as (
       select status, attempts from deliveries
       where trigger <> 'test' and (status = 'pending' and created_at < ${to} or finished_at >= ${from} and finished_at < ${to})
         and ${webhook ? sql`webhook_id = ${webhook}` : sql`true`}
         and ${event ? sql`event = ${event}` : sql`true`}
+        and ${cause ? sql`cause = ${cause}` : sql`true`}
     )
     select count(*) filter (where status = 'delivered')::int as delivered,
       count(*) filter (where status = 'failed')::int as failed,

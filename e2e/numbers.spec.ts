@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { connectSql } from "@/db/client";
-import { eventNames } from "@/db/enums";
+import { connectSql, type Sql } from "@/db/client";
+import { type Cause, eventNames } from "@/db/enums";
 import { formatPlural } from "@/lib/format";
 import { startReceiver } from "@/tests/receiver";
 import { type Counts, catalogued, chartSums, figures, missedIn, totalsIn } from "./figures";
@@ -94,6 +94,8 @@ test("every screen counts the deliveries that the database has", async ({
     const line = page.getByRole("listitem").filter({ hasText: event });
     await expect(line).toContainText(inWords(await totalsIn(sql, everything, { event })));
   }
+  const causes = page.locator('a[href*="status=failed,retrying&code="]');
+  await expect(causes).toContainText(await causesInWords(sql, everything));
   for (const incident of everything.incidents) {
     const { webhookId, waiting, failed } = incident;
     expect(await missedIn(sql, incident), webhookId).toEqual({ waiting, failed });
@@ -224,8 +226,23 @@ function shownAs(count: number): string {
 /** A line of "By event type": what was delivered, and what was not. */
 function inWords(counts: Counts): string {
   const [, retrying = 0, pending = 0, failed = 0, cancelled = 0] = partsOf(counts);
-  const others = Object.entries({ failed, retrying, pending, cancelled }).flatMap(
-    ([name, count]) => (count > 0 ? `${shownAs(count)} ${name}` : []),
-  );
-  return `${shownAs(counts.delivered)} delivered${others.join(" · ")}`;
+  const others = othersInWords({ failed, retrying, pending, cancelled });
+  return `${shownAs(counts.delivered)} delivered${others}`;
+}
+
+type CausesOf = Parameters<typeof totalsIn>[1] & { causes: { cause: Cause }[] };
+
+/** The second line of each cause: what was not delivered. */
+function causesInWords(sql: Sql, { causes, ...range }: CausesOf): Promise<string[]> {
+  const line = async ({ cause }: { cause: Cause }) => {
+    const { failed, retrying } = await totalsIn(sql, range, { cause });
+    return othersInWords({ failed, retrying }) || "none failed or retrying now";
+  };
+  return Promise.all(causes.map(line));
+}
+
+function othersInWords(counts: Record<string, number>): string {
+  return Object.entries(counts)
+    .flatMap(([name, count]) => (count > 0 ? `${shownAs(count)} ${name}` : []))
+    .join(" · ");
 }

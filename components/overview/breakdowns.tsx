@@ -65,11 +65,11 @@ function ByEvent({ stats, view }: Props) {
 function ByCause({ stats, view }: Props) {
   const logLink = useLogLink();
   const times = timesOf(view, stats);
-  const most = stats.causes[0]?.count ?? 1;
+  const most = stats.causes[0]?.count || 1;
   return (
     <Card title="Failed attempts by cause">
       <Lines nothing="No failed attempts.">
-        {stats.causes.map(({ cause, count, statusCodes }) => {
+        {stats.causes.map(({ cause, count, statusCodes, failed, waiting }) => {
           const [first, ...others] = statusCodes;
           const codes = others.map(({ statusCode }) => statusCode).join(", ");
           return (
@@ -85,12 +85,19 @@ function ByCause({ stats, view }: Props) {
               title={causeAdvice[cause].what}
               figure={formatCount(count)}
               bar={<Share share={count / most} tone="bad" />}
+              more={leftInWords(failed, waiting)}
             />
           );
         })}
       </Lines>
     </Card>
   );
+}
+
+/** The deliveries behind failed attempts. Too many that wait are not counted. */
+function leftInWords(failed: number, waiting: number | undefined): string | undefined {
+  if (waiting === undefined) return undefined;
+  return troubleInWords({ failed, retrying: waiting }) ?? "none failed or retrying now";
 }
 
 function Slowest({ stats, view }: Props) {
@@ -160,7 +167,12 @@ function Share({ share, tone }: { share: number; tone: keyof typeof tones }) {
   return (
     <svg aria-hidden="true" className="mt-1 block w-full" height="4">
       <rect width="100%" height="4" rx="2" className="fill-idle-wash" />
-      <rect width={`${Math.max(share, 0.01) * 100}%`} height="4" rx="2" className={tones[tone]} />
+      <rect
+        width={`${share && Math.max(share, 0.01) * 100}%`}
+        height="4"
+        rx="2"
+        className={tones[tone]}
+      />
     </svg>
   );
 }

@@ -119,7 +119,7 @@ const StatsBucket = z
   })
   .meta({ id: "StatsBucket" });
 
-/** More unfinished deliveries are not counted by event, because each one is looked up in the log. */
+/** More unfinished deliveries are not counted by event and cause, because each one is looked up in the log. */
 export const byEventAtMost = 10_000;
 
 const EventStats = z
@@ -141,8 +141,12 @@ const StatusCodeCount = z
 const CauseStats = z
   .object({
     cause: z.enum(causes),
-    count: z.int().describe("Failed attempts with this cause"),
+    count: z.int().describe("Failed attempts with this cause in the range"),
     statusCodes: z.array(StatusCodeCount),
+    failed: z.int().describe("Failed deliveries whose last attempt had this cause"),
+    waiting: present(z.int()).describe(
+      `Deliveries that wait for a retry now, after a failure with this cause; left out while more than ${byEventAtMost} have not ended`,
+    ),
   })
   .meta({ id: "CauseStats" });
 

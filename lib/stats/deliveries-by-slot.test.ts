@@ -44,6 +44,8 @@ test("counts the cancelled by their end, and those that wait for a retry by thei
     )
     update queue set trigger = 'replay', replay_id = job.id from job where delivery_id = ${resent.id}`;
 
+  await sql`
+    update deliveries set cause = 'timeout' where account_id = ${accountId} and attempts = 3`;
   const now = Date.now();
   const last = (of: number[]) => of.slice(-6);
   const day = await deliveriesBySlot(ctx, slotsOf({ since: "24h" }, now), { of: { accountId } });
@@ -56,8 +58,9 @@ test("counts the cancelled by their end, and those that wait for a retry by thei
   expect([waiting[0], waiting.slice(1).some((n) => n > 0)]).toEqual([2, false]);
   expect([pending[0], earlier]).toEqual([3, { waiting: 2, pending: 3 }]);
   expect([day.pending.at(-1), day.earlier]).toEqual([3, { waiting: 0, pending: 0 }]);
-  expect(day.pendingBy).toEqual([
-    { slot: 0, event: "VIDEO_GENERATION_SUCCESS", n: 3, retrying: 2 },
+  expect(day.pendingBy?.toSorted((one, other) => other.n - one.n)).toEqual([
+    { slot: 0, event: "VIDEO_GENERATION_SUCCESS", cause: null, n: 2, retrying: 1 },
+    { slot: 0, event: "VIDEO_GENERATION_SUCCESS", cause: "timeout", n: 1, retrying: 1 },
   ]);
   const hour = 3_600_000;
   const [from, to] = [new Date(now - hour), new Date(now + hour)];

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { EventName } from "@/db/enums";
+import type { Cause, EventName } from "@/db/enums";
 import { deliveries } from "@/db/schema/deliveries";
 import { fanOuts } from "@/db/schema/fan-outs";
 import type { Context } from "@/lib/context";
@@ -9,19 +9,27 @@ import { byEventAtMost } from "./contract";
 import type { Choice } from "./outcomes";
 import type { Slots } from "./slots";
 
-type Counts = { slot: number; event: EventName | null; n: number; retrying?: number };
+type Counts = {
+  slot: number;
+  event: EventName | null;
+  /** Of the last failure. */
+  cause?: Cause | null;
+  n: number;
+  retrying?: number;
+};
 
 /**
  * Returns the deliveries of each slot that tallies do not count, because no attempt ended them: those that were cancelled,
  * those that have not ended (`pending`), and the part of these that waits for a retry (`waiting`). The first slot includes
- * the `earlier` ones. `cancelledBy` and `pendingBy` have the same deliveries by event.
+ * the `earlier` ones. `cancelledBy` and `pendingBy` have the same deliveries by event, and those that
+ * have not ended by cause.
  */
 export async function deliveriesBySlot(ctx: Context, slots: Slots, choice: Choice) {
   // In turn: see the caller's bound on connections.
   const cancelled = await cancelledIn(ctx, slots, choice);
   const unfinished = await unfinishedFrom(ctx, slots, choice);
   const expanding = await expandingFrom(ctx, slots, choice);
-  const pendingBy = await unfinishedByEvent(ctx, slots, choice);
+  const pendingBy = await unfinishedByEventAndCause(ctx, slots, choice);
   const pending = [...unfinished, ...expanding];
   const waiting = unfinished.map(({ retrying = 0, ...one }) => ({ ...one, n: retrying }));
   return {
@@ -62,25 +70,25 @@ async function unfinishedFrom(ctx: Context, slots: Slots, choice: Choice) {
     group by 1`);
 }
 
-/** Counts unfinished deliveries by event, or returns undefined for more than `byEventAtMost`. */
-async function unfinishedByEvent(ctx: Context, slots: Slots, choice: Choice) {
+/** Counts unfinished deliveries by event and cause, or returns undefined for more than `byEventAtMost`. */
+async function unfinishedByEventAndCause(ctx: Context, slots: Slots, choice: Choice) {
   const { event, cause } = choice;
   const rows = await ctx.db.execute<Counts>(sql`
     with q as materialized (
       select delivery_id, ${isRetrying(sql`q`)} as retrying
       from ${rowsOf(choice)} q where ${isCounted(slots, choice)} limit ${byEventAtMost + 1}
     )
-    select 0 as slot, event, sum(n)::int as n, sum(retrying)::int as retrying
+    select 0 as slot, event, cause, sum(n)::int as n, sum(retrying)::int as retrying
     from (
-      select null as event, count(*) as n, 0 as retrying from q having count(*) > ${byEventAtMost}
+      select null as event, null as cause, count(*) as n, 0 as retrying from q having count(*) > ${byEventAtMost}
       union all
-      select d.event, 1, q.retrying::int
+      select d.event, d.cause, 1, q.retrying::int
       from q cross join lateral (
         select event, cause from ${deliveries} where id = q.delivery_id offset 0
       ) d
       where (select count(*) from q) <= ${byEventAtMost}
         and ${isOneOf(sql`d.event`, event)} and ${isOneOf(sql`d.cause`, cause)}
-    ) counted group by event`);
+    ) counted group by event, cause`);
   return rows.some((row) => row.event === null) ? undefined : rows;
 }
 

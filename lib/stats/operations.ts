@@ -6,6 +6,7 @@ import type { Context } from "@/lib/context";
 import { durationsOf } from "@/lib/tallies/counted";
 import { percentilesOf } from "@/lib/tallies/duration-classes";
 import { oneShots } from "@/lib/tallies/grains";
+import { causesOf } from "./causes-of";
 import type { StatsQuery } from "./contract";
 import { deliveriesBySlot } from "./deliveries-by-slot";
 import { eventsOf } from "./events-of";
@@ -64,7 +65,7 @@ export async function readStats(ctx: Context, query: StatsQuery) {
     })),
     earlier: bySlot.earlier,
     events: eventsOf(outcomes.events, bySlot),
-    causes: outcomes.causes,
+    causes: causesOf(outcomes.causes, bySlot.pendingBy),
     slowest: speed.slowest,
     ...trouble,
     pausedByPerson,

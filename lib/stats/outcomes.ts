@@ -12,6 +12,8 @@ type Outcomes = {
   statusCode: number | null;
   n: number;
 };
+/** Failed attempts with one cause. */
+export type CauseOutcome = Outcomes & { cause: Cause };
 export type Amounts = Record<ResultWord, number>;
 
 /** Account, and webhooks if any are named. */
@@ -32,7 +34,8 @@ export async function outcomesOf(ctx: Context, slots: Slots, { of, event, cause 
     where ${event ? inArray(sql`event`, event) : sql`true`}
       and ${cause ? inArray(sql`cause`, cause) : sql`true`}
     group by 1, 2, 3, 4, 5 having sum(n) > 0`);
-  return { series: seriesOf(rows, slots), events: eventsOf(rows), causes: causesOf(rows) };
+  const causes = rows.flatMap(({ cause, ...row }) => (cause === null ? [] : { ...row, cause }));
+  return { series: seriesOf(rows, slots), events: eventsOf(rows), causes };
 }
 
 export function rangeOf({ grain, from, to }: Slots) {
@@ -66,24 +69,4 @@ function eventsOf(rows: Outcomes[]): Map<EventName, Amounts> {
     events.set(event, amounts);
   }
   return events;
-}
-
-function causesOf(rows: Outcomes[]) {
-  const causes = new Map<Cause, Map<number | null, number>>();
-  for (const { cause, statusCode, n } of rows) {
-    if (cause === null) continue;
-    const codes = causes.get(cause) ?? new Map();
-    codes.set(statusCode, (codes.get(statusCode) ?? 0) + n);
-    causes.set(cause, codes);
-  }
-  return [...causes]
-    .map(([cause, codes]) => ({
-      cause,
-      count: [...codes.values()].reduce((sum, n) => sum + n, 0),
-      statusCodes: [...codes]
-        .flatMap(([statusCode, count]) => (statusCode === null ? [] : { statusCode, count }))
-        .toSorted((one, other) => other.count - one.count)
-        .slice(0, 3),
-    }))
-    .toSorted((one, other) => other.count - one.count);
 }

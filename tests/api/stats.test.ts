@@ -41,7 +41,13 @@ test("counts attempts that ended in the range, by time, event, cause and webhook
     { event: "AVATAR_TRAINING_SUCCESS", ...none, delivered: 1 },
   ]);
   expect(body.causes).toEqual([
-    { cause: "http_5xx", count: 1, statusCodes: [{ statusCode: 503, count: 1 }] },
+    {
+      cause: "http_5xx",
+      count: 1,
+      statusCodes: [{ statusCode: 503, count: 1 }],
+      failed: 1,
+      waiting: 0,
+    },
   ]);
   expect(body.slowest.map(({ webhookId }: { webhookId: string }) => webhookId)).toEqual([
     slow.id,
