@@ -115,6 +115,22 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a list of the log", () => {
     expect(rows).toBeLessThan(2000);
   });
 
+  test("of a time has the newest of what is older, few or many", async () => {
+    const endedFrom = new Date(Date.now() + 60_000);
+    const newest = async (webhooks: ReturnType<typeof log.sql>) =>
+      log.sql<Row[]>`
+        select id from deliveries where status = 'pending' and ${webhooks}
+        order by created_at desc, id desc limit 50`;
+    const [open] = await log.sql<Row[]>`select * from deliveries where status = 'pending' limit 1`;
+    const [all, few] = [
+      await newest(log.sql`true`),
+      await newest(log.sql`webhook_id = ${open!.webhookId}`),
+    ];
+    expect((await list({ endedFrom }, null)).ids).toEqual(all.map(({ id }) => id));
+    const some = await list({ endedFrom, webhook: [open!.webhookId] }, null);
+    expect(some.ids).toEqual(few.map(({ id }) => id));
+  });
+
   test("of a cause reads no day without failures", async () => {
     const calm = await filled();
     await calm.sql`update deliveries set cause = null`;
@@ -142,11 +158,12 @@ async function readsOfList(
   const actor = { kind: "anonymous" } as const;
   const rest = { queue: transactionalEventQueue(db), actor, scopes: [], requestId: "test" };
   const ctx: Context = { db, accountId, ...rest };
-  let found = 0;
+  let ids: string[] = [];
   const reads = await log.reads(async () => {
-    found = (await listDeliveries(ctx, { limit, ...filter })).deliveries.length;
+    const { deliveries } = await listDeliveries(ctx, { limit, ...filter });
+    ids = deliveries.map(({ id }) => id);
   });
-  return { ...reads, found };
+  return { ...reads, ids, found: ids.length };
 }
 
 function dayOf({ createdAt }: Row): Date {

@@ -17,7 +17,7 @@ import { attemptsListed, type DeliveryFilter } from "./contract";
 import { exchangeOf } from "./exchange";
 import type { DeliveryChoice } from "./filter";
 import { notInFlight, pageByDay } from "./page-by-day";
-import { partsOf, within } from "./parts";
+import { conditionsOf } from "./parts";
 import { searchFilter } from "./search-filter";
 
 export async function listDeliveries(ctx: Context, { cursor, limit, ...choice }: DeliveryFilter) {
@@ -40,10 +40,7 @@ const countLimit = 10_000;
 
 /** Counts matching deliveries, and the tests among them, up to a limit beyond which an exact number is of no use. */
 export async function countDeliveries(ctx: Context, choice: DeliveryChoice) {
-  const fits = await searchFilter(ctx, choice);
-  const conditions = partsOf(choice, {}).flatMap(({ ways, ...span }) =>
-    ways.map((way) => and(fits, within(span), way(span))),
-  );
+  const conditions = conditionsOf(choice, await searchFilter(ctx, choice));
   let [n, tests] = [0, 0];
   for (const condition of conditions) {
     const some = ctx.db

@@ -27,7 +27,7 @@ export async function pageByDay(ctx: Context, search: Search): Promise<Row[]> {
   const ids: string[] = [];
   for (const part of partsOf(choice, span)) {
     const asked = { part, fits, limit: limit - ids.length };
-    const isOrdinary = isCommon && part.ways.length === 1;
+    const isOrdinary = isCommon && !part.isOlder;
     const found = isOrdinary ? await newestIn(ctx, asked) : await newestByDay(ctx, asked);
     ids.push(...found.map(({ id }) => id));
     if (ids.length >= limit) break;
@@ -59,7 +59,7 @@ const newestFirst = [desc(deliveries.createdAt), desc(deliveries.id)];
  */
 async function newestByDay(ctx: Context, asked: Asked): Promise<Place[]> {
   const { part, limit } = asked;
-  const few = part.ways.length > 1 ? await allIfFew(ctx, asked) : undefined;
+  const few = part.isOlder ? await allIfFew(ctx, asked) : undefined;
   if (few) return few.slice(0, limit);
   const first = await oldestCreatedAt(ctx);
   const found: Place[] = [];

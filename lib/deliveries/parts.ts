@@ -8,7 +8,7 @@ export type Span = { from?: Date | undefined; to?: Date | undefined };
  * Part of the log by creation. Each delivery in it that fits the choice meets exactly one of the `ways`, conditions by
  * which an index finds it.
  */
-export type Part = Span & { ways: ((span: Span) => SQL | undefined)[] };
+export type Part = Span & { isOlder: boolean; ways: ((span: Span) => SQL | undefined)[] };
 
 const unfinished: readonly string[] = ["pending", "retrying", "sending"];
 
@@ -19,13 +19,23 @@ const unfinished: readonly string[] = ["pending", "retrying", "sending"];
 export function partsOf({ status, endedFrom, endedTo }: DeliveryChoice, span: Span): Part[] {
   const { from } = span;
   const to = earlier(span.to, endedTo);
-  if (status?.every((word) => unfinished.includes(word))) return [{ from, to, ways: [notEnded] }];
-  if (!endedFrom || endsOnly({ status })) return [{ from, to, ways: [() => undefined] }];
+  const any = { isOlder: false, ways: [() => undefined] };
+  if (status?.every((word) => unfinished.includes(word)))
+    return [{ from, to, isOlder: false, ways: [notEnded] }];
+  if (!endedFrom) return [{ from, to, ...any }];
   const ended = () => gte(deliveries.finishedAt, endedFrom);
+  const ways = endsOnly({ status }) ? [ended] : [ended, notEnded];
   return [
-    { from: later(from, endedFrom), to, ways: [() => undefined] },
-    { from, to: earlier(to, endedFrom), ways: [ended, notEnded] },
+    { from: later(from, endedFrom), to, ...any },
+    { from, to: earlier(to, endedFrom), isOlder: true, ways },
   ];
+}
+
+/** Returns conditions of which each delivery that fits a choice meets exactly one. Those of newer parts come first. */
+export function conditionsOf(choice: DeliveryChoice, fits: SQL | undefined): (SQL | undefined)[] {
+  return partsOf(choice, {}).flatMap(({ ways, ...span }) =>
+    ways.map((way) => and(fits, within(span), way(span))),
+  );
 }
 
 /** Returns whether a filter asks for delivered, failed or cancelled deliveries only. */

@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { and, lte, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { deliveries } from "@/db/schema/deliveries";
 import { replayItems, replays } from "@/db/schema/replays";
+import { conditionsOf } from "@/lib/deliveries/parts";
 import { searchFilter } from "@/lib/deliveries/search-filter";
 import { madeFrom, madeUntil } from "@/lib/sql";
 import { endedBy, parseChoice } from "./choice";
@@ -22,13 +23,23 @@ export async function collect(db: Queries, replay: Replay): Promise<void> {
     replay.collectedAt &&
     sql`(${deliveries.createdAt}, ${deliveries.id})
       > (${replay.collectedAt.toISOString()}::timestamptz, ${replay.collectedId}::uuid)`;
+  const fits = and(
+    which,
+    position ?? undefined,
+    lte(deliveries.createdAt, asOf),
+    madeUntil(deliveries.id, asOf),
+    endedBy(asOf),
+    replay.collectedAt ? madeFrom(deliveries.id, replay.collectedAt) : undefined,
+  );
+  const inOrder = sql`order by created_at, id limit ${portion}`;
+  // Of the newest part, the oldest are read in order of time. Older parts have few.
+  const found = conditionsOf(filter ?? {}, fits).map(
+    (one, n) =>
+      sql`(select id, created_at from ${deliveries} where ${one ?? true} ${n === 0 ? inOrder : sql``})`,
+  );
   await db.execute(sql`
     with found as materialized (
-      select id, created_at from ${deliveries}
-      where ${which ?? true} and ${position ?? true}
-        and ${deliveries.createdAt} <= ${asOf.toISOString()}::timestamptz
-        and ${madeUntil(deliveries.id, asOf)} and ${endedBy(asOf)} and ${replay.collectedAt ? madeFrom(deliveries.id, replay.collectedAt) : true}
-      order by ${deliveries.createdAt}, ${deliveries.id} limit ${portion}
+      select * from (${sql.join(found, sql` union all `)}) parts ${inOrder}
     ), written as (
       insert into ${replayItems} (replay_id, delivery_id) select ${replay.id}::uuid, id from found
     ), last as (

@@ -5,6 +5,7 @@ import { deliveries } from "@/db/schema/deliveries";
 import { replays } from "@/db/schema/replays";
 import { audit } from "@/lib/audit/audit";
 import { type Context, owned } from "@/lib/context";
+import { conditionsOf } from "@/lib/deliveries/parts";
 import { searchFilter } from "@/lib/deliveries/search-filter";
 import { digestOf } from "@/lib/idempotency/fingerprint";
 import type { Parsed } from "@/lib/protocol/endpoint";
@@ -130,17 +131,20 @@ async function assertBelowLimit(tx: Queries, accountId: string | null): Promise<
 async function count(ctx: Context, values: typeof replays.$inferInsert, { filter, ids }: Asked) {
   const which = ids ? inArray(deliveries.id, ids) : undefined;
   const now = sql`now()`;
-  const counted = and(
+  const fits = and(
     await searchFilter(ctx, filter ?? {}),
     which,
     lte(deliveries.createdAt, now),
     endedBy(now),
   );
+  const counts = conditionsOf(filter ?? {}, fits).map(
+    (one) => sql`${ctx.db.$count(deliveries, one)}`,
+  );
   return ctx.db
     .insert(replays)
     .values({
       ...values,
-      total: sql`${ctx.db.$count(deliveries, counted)}`,
+      total: sql.join(counts, sql` + `),
       dryRun: true,
       collected: true,
       status: "completed",

@@ -130,6 +130,35 @@ test("a replay leaves out what is created after it, whatever its asOf", async ()
   expect(row).toEqual({ collected: true, total: 5001 });
 });
 
+test("a replay of a time takes what was created in it, what ended in it, and what has not ended, each once", async () => {
+  const { id: hookId, accountId } = current.hook;
+  const times = [
+    { count: 5001, created: 5, ended: 5, status: "failed" },
+    { count: 1, created: 30, ended: 20, status: "failed" },
+    { count: 1, created: 30, ended: 9, status: "failed" },
+    { count: 1, created: 30, ended: null, status: "pending" },
+  ];
+  for (const { count, created, ended, status } of times)
+    await sql`
+      insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger, status, created_at, finished_at)
+      select (left(id_at(at)::text, 15) || substr(gen_random_uuid()::text, 16))::uuid, ${accountId}, new_id(), ${hookId},
+        'VIDEO_GENERATION_SUCCESS', '', 'event', ${status}, at, now() - ${ended}::int * interval '1 minute'
+      from generate_series(1, ${count}::int), lateral (select now() - ${created}::int * interval '1 minute') t(at)`;
+  await sql`
+    insert into queue (delivery_id, event_id, webhook_id, account_id, attempt, trigger, due_at)
+    select id, event_id, webhook_id, account_id, 1, 'event', 'infinity' from deliveries
+    where status = 'pending' and webhook_id = ${hookId}`;
+  const endedFrom = new Date(Date.now() - 600_000).toISOString();
+  const filter = { webhook: hookId, status: "failed,pending", endedFrom };
+  expect(await replay({ filter, dryRun: true })).toMatchObject({ total: 5003 });
+  // One step reads 5,000 rows of the log.
+  const { id, total } = await replay({ filter });
+  expect(total).toBe(5000);
+  await advance(db, id);
+  const [row] = await sql`select collected, total from replays where id = ${id}`;
+  expect(row).toEqual({ collected: true, total: 5003 });
+});
+
 test("accounts take turns, however many jobs one of them has", async () => {
   const crowd = await Promise.all(Array.from({ length: 40 }, () => absurd(current.hook.accountId)));
   const other = await absurd(await make.account());
