@@ -45,8 +45,12 @@ test.each([
 
 test.each([
   ["strat", "unknown command 'strat'\n(Did you mean start?)"],
+  ["seed --lareg", "(Did you mean --large?)\nAdd --help for the arguments and options."],
   ["keys cretae", "unknown command 'cretae'\n(Did you mean create?)"],
-  ["accounts create", "missing required argument 'name'"],
+  [
+    "accounts create",
+    "missing required argument 'name'\nAdd --help for the arguments and options.",
+  ],
   ["seed --large --remove", "cannot be used with option"],
   ["backup --to file --keep 3", "one backup removes no others"],
   ["completion tcsh", "Choose from bash, zsh, fish"],

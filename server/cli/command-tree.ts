@@ -18,6 +18,7 @@ export function commandTree(): Command {
     .version(service.version, "-v, --version", "print the version")
     .helpOption("-h, --help", "print the commands and options")
     .helpCommand(...helpCommand)
+    .showHelpAfterError("Add --help for the arguments and options.")
     .exitOverride()
     .addHelpText("after", notes);
   addPrograms(postback);
