@@ -99,8 +99,11 @@ function placesOf(ctx: Context, condition: SQL | undefined) {
   return ctx.db.select({ id, createdAt }).from(deliveries).where(condition).$dynamic();
 }
 
+/** Returns each delivery once: one that ends between two statements is in both. */
 function inOrder(places: Place[]): Place[] {
-  return places.sort((a, b) => +b.createdAt - +a.createdAt || (b.id > a.id ? 1 : -1));
+  return [...new Map(places.map((place) => [place.id, place])).values()].sort(
+    (a, b) => +b.createdAt - +a.createdAt || (b.id > a.id ? 1 : -1),
+  );
 }
 
 /**

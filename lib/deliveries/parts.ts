@@ -24,7 +24,8 @@ export function partsOf({ status, endedFrom, endedTo }: DeliveryChoice, span: Sp
     return [{ from, to, isOlder: false, ways: [notEnded] }];
   if (!endedFrom) return [{ from, to, ...any }];
   const ended = () => gte(deliveries.finishedAt, endedFrom);
-  const ways = endsOnly({ status }) ? [ended] : [ended, notEnded];
+  // Read in this order, none is missed that ends between two statements.
+  const ways = endsOnly({ status }) ? [ended] : [notEnded, ended];
   return [
     { from: later(from, endedFrom), to, ...any },
     { from, to: earlier(to, endedFrom), isOlder: true, ways },
