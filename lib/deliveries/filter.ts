@@ -17,10 +17,10 @@ export const filterWords = {
   from: Time.optional().describe("Created at this time or later"),
   to: Time.optional().describe("Created before this time"),
   endedFrom: Time.optional().describe(
-    "Delivered, failed or cancelled at this time or later, or not ended: see endedTo",
+    "Ended (delivered, failed or cancelled) at this time or later, or not ended",
   ),
   endedTo: Time.optional().describe(
-    "Delivered, failed or cancelled before this time, or created before it and not ended. With the same range, GET /v1/stats counts the same deliveries",
+    "Ended before this time, or created before it and not ended. GET /v1/stats counts the same deliveries, without tests",
   ),
   q: SearchText.optional().describe(
     "Id of a delivery, event, webhook, video or avatar, else a part of the URL",
