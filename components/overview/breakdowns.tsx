@@ -15,7 +15,7 @@ import {
 import { Card } from "@/components/ui/card";
 import { formatCount, formatDuration, formatPlural, formatTarget } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
-import { amountInShort, causeInShort, timesOf, troubleInWords } from "./words";
+import { amountInShort, causeInShort, troubleInWords } from "./words";
 
 type Props = { stats: Stats; view: StatsView };
 
@@ -32,7 +32,6 @@ export const Breakdowns = memo(function Breakdowns({ stats, view }: Props) {
 
 function ByEvent({ stats, view }: Props) {
   const logLink = useLogLink();
-  const times = timesOf(view, stats);
   const isPartial = stats.events.some(({ pending }) => pending === undefined);
   const left = isPartial ? (stats.totals.pending ?? 0) : 0;
   return (
@@ -48,7 +47,7 @@ function ByEvent({ stats, view }: Props) {
           return (
             <Line
               key={event}
-              href={logLink({ event, ...times })}
+              href={logLink({ event, ...view })}
               name={<span className="font-mono text-xs">{event}</span>}
               title={`${formatCount(ended.delivered)} delivered`}
               figure={`${amountInShort(ended.delivered)} delivered`}
@@ -64,7 +63,6 @@ function ByEvent({ stats, view }: Props) {
 
 function ByCause({ stats, view }: Props) {
   const logLink = useLogLink();
-  const times = timesOf(view, stats);
   const most = stats.causes[0]?.count || 1;
   return (
     <Card title="Failed attempts by cause">
@@ -75,7 +73,7 @@ function ByCause({ stats, view }: Props) {
           return (
             <Line
               key={cause}
-              href={logLink({ status: "failed,retrying", cause, ...times })}
+              href={logLink({ status: "failed,retrying", cause, ...view })}
               name={
                 <>
                   {causeInShort(cause, first?.statusCode)}
@@ -102,7 +100,6 @@ function leftInWords(failed: number, waiting: number | undefined): string | unde
 
 function Slowest({ stats, view }: Props) {
   const logLink = useLogLink();
-  const times = timesOf(view, stats);
   const most = stats.slowest[0]?.p95 ?? 1;
   return (
     <div id="slowest" className="scroll-mt-20">
@@ -111,7 +108,7 @@ function Slowest({ stats, view }: Props) {
           {stats.slowest.map(({ webhookId, callbackUrl, label, p95 }) => (
             <Line
               key={webhookId}
-              href={logLink({ webhook: webhookId, ...times })}
+              href={logLink({ webhook: webhookId, ...view })}
               name={label || formatTarget(callbackUrl)}
               figure={`p95 ${formatDuration(p95)}`}
               bar={<Share share={p95 / most} tone="idle" />}

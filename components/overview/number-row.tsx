@@ -8,7 +8,7 @@ import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { formatCount, formatDuration, formatPlural } from "@/lib/format";
 import { formatRate } from "@/lib/format-rate";
 import type { Stats, StatsView } from "@/lib/stats/queries";
-import { deliveredShare, formatSeconds, rangeInWords, timesOf, totalInWords } from "./words";
+import { deliveredShare, formatSeconds, rangeInWords, totalInWords } from "./words";
 
 type Props = { stats: Stats; view: StatsView; before: ReturnType<typeof usePeriodBefore> };
 
@@ -20,13 +20,12 @@ export function NumberRow({ stats, view, before }: Props) {
   const { total: totalBefore } = before ?? {};
   const shareBefore = before && deliveredShare(before);
   const { oldestSeconds, unfinished } = stats.queue;
-  const times = timesOf(view, stats);
   return (
     <section aria-label={`Figures ${rangeInWords(view)}`}>
       <ul className="grid grid-cols-2 gap-px bg-line sm:grid-cols-3 lg:grid-cols-6">
         <Figure
           name="Deliveries"
-          href={logLink(times)}
+          href={logLink(view)}
           title={totalInWords(stats.totals)}
           value={total === undefined ? "–" : formatCount(total)}
         >
@@ -36,7 +35,7 @@ export function NumberRow({ stats, view, before }: Props) {
         </Figure>
         <Figure
           name="Delivered"
-          href={logLink({ status: "delivered", ...times })}
+          href={logLink({ status: "delivered", ...view })}
           title={`${formatPlural(delivered, "delivery", "deliveries")}: delivered ÷ (delivered + failed + pending)`}
           value={share === undefined ? "–" : formatRate(share)}
         >
@@ -46,7 +45,7 @@ export function NumberRow({ stats, view, before }: Props) {
         </Figure>
         <Figure
           name="Failed"
-          href={logLink({ status: "failed", ...times })}
+          href={logLink({ status: "failed", ...view })}
           title="Deliveries without attempts left"
           tone={failed > 0 ? "text-bad" : ""}
           value={formatCount(failed)}

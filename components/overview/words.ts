@@ -59,8 +59,3 @@ export function troubleInWords(counts: Counts): string | undefined {
   );
   return parts.join(" · ") || undefined;
 }
-
-/** Returns a range in the terms of the log's address. Figures of 15 minutes begin on a whole minute. */
-export function timesOf(view: StatsView, { from }: { from: string }): StatsView | { from: string } {
-  return "since" in view && view.since === "15m" ? { from } : view;
-}
