@@ -20,7 +20,7 @@ export function partsOf({ status, endedFrom, endedTo }: DeliveryChoice, span: Sp
   const { from } = span;
   const to = earlier(span.to, endedTo);
   const any = { isOlder: false, ways: [() => undefined] };
-  if (status?.every((word) => unfinished.includes(word)))
+  if (status?.length && status.every((word) => unfinished.includes(word)))
     return [{ from, to, isOlder: false, ways: [notEnded] }];
   if (!endedFrom) return [{ from, to, ...any }];
   const ended = () => gte(deliveries.finishedAt, endedFrom);
@@ -41,7 +41,7 @@ export function conditionsOf(choice: DeliveryChoice, fits: SQL | undefined): (SQ
 
 /** Returns whether a filter asks for delivered, failed or cancelled deliveries only. */
 export function endsOnly({ status }: Pick<DeliveryChoice, "status">): boolean {
-  return status?.every((word) => !unfinished.includes(word)) ?? false;
+  return !!status?.length && status.every((word) => !unfinished.includes(word));
 }
 
 /** Matches what was created within a span. */

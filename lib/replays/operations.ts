@@ -18,7 +18,7 @@ import { type ReplayDraft, type replaysApi, runningReplayLimit } from "./contrac
 import { heldOf } from "./held";
 
 type Row = typeof replays.$inferSelect;
-type Asked = Pick<ReplayDraft, "filter" | "ids">;
+type Asked = Pick<ReplayDraft, "filter" | "ids" | "asOf">;
 type Shown = ReturnType<typeof toReplay>;
 
 /** Starts a replay. When the same replay is already running, returns that one. */
@@ -104,7 +104,7 @@ function begin(ctx: Context, values: typeof replays.$inferInsert, { filter, ids 
     await assertBelowLimit(tx, ctx.accountId);
     const after = {
       ...filter,
-      ...(ids && { deliveries: ids.length }),
+      ...(ids && { deliveries: new Set(ids).size }),
       ratePerSecond: values.ratePerSecond,
     };
     await audit({ ...ctx, db: tx }, { action: "replay.created", target: made.id, after });
@@ -128,14 +128,20 @@ async function assertBelowLimit(tx: Queries, accountId: string | null): Promise<
  * Stores a replay that ends once it has counted its deliveries (dry run). One statement, so that its time is the time of
  * its count.
  */
-async function count(ctx: Context, values: typeof replays.$inferInsert, { filter, ids }: Asked) {
+async function count(
+  ctx: Context,
+  values: typeof replays.$inferInsert,
+  { filter, ids, asOf }: Asked,
+) {
   const which = ids ? inArray(deliveries.id, ids) : undefined;
   const now = sql`now()`;
+  // As `collect` does: the clock of a caller may be ahead, and ids are sent whenever they ended.
+  const until = asOf && !ids ? sql`least(${asOf.toISOString()}::timestamptz, now())` : now;
   const fits = and(
     await searchFilter(ctx, filter ?? {}),
     which,
-    lte(deliveries.createdAt, now),
-    endedBy(now),
+    lte(deliveries.createdAt, until),
+    endedBy(until),
   );
   const counts = conditionsOf(filter ?? {}, fits).map(
     (one) => sql`${ctx.db.$count(deliveries, one)}`,

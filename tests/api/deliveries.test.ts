@@ -1,4 +1,5 @@
-import { eq } from "drizzle-orm";
+import { and, eq, ne } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
 import { queue } from "@/db/schema/deliveries";
 import { receivers } from "@/db/schema/webhooks";
@@ -18,6 +19,10 @@ describe("listing deliveries", () => {
     };
     expect(await ids("status=failed")).toEqual([one.id]);
     expect(await ids("status=delivered")).toEqual([]);
+    const all = await ids("");
+    const endedTo = new Date(Date.now() + 3_600_000).toISOString();
+    expect([await ids("status="), await ids(`status=&endedTo=${endedTo}`)]).toEqual([all, all]);
+    expect((await api("GET /v1/deliveries/count?status=", { key })).body.count).toBe(all.length);
     expect(await ids(`status=failed,pending&webhook=${one.webhookId}`)).not.toContain(other.id);
     expect(await ids("event=AVATAR_TRAINING_FAILED")).toEqual([]);
     expect(await ids("event=VIDEO_GENERATION_SUCCESS,AVATAR_TRAINING_FAILED")).toContain(one.id);
@@ -149,6 +154,31 @@ describe("cancelling", () => {
     const targets = body.entries.map(({ targetId }: { targetId: string }) => targetId);
     expect(targets).toHaveLength(5);
     expect(targets).toEqual(expect.arrayContaining([one.id, other.id]));
+  });
+
+  test("reaches what waits behind any number of requests in flight", async () => {
+    const { id: accountId, key } = await account();
+    await webhook(key);
+    const events = Array(200).fill(videoDone);
+    await api("POST /v1/events/batch", { key, body: { events } });
+    const { id } = await delivery(key);
+    const others = and(eq(queue.accountId, accountId), ne(queue.deliveryId, id));
+    await db.update(queue).set({ leased: true }).where(others);
+    const body = { filter: { status: "pending" } };
+    const { body: stopped } = await api("POST /v1/deliveries/cancel", { key, body });
+    expect([stopped, await waiting(id)]).toEqual([{ cancelled: 1, more: false }, undefined]);
+  });
+
+  test("says how many replays go on, of the account that it is about", async () => {
+    const [mine, theirs] = [await account(), await account()];
+    for (const { key } of [mine, theirs])
+      await api("POST /v1/replays", { key, body: { ids: [uuidv7()], ratePerSecond: 1 } });
+    const stop = async (filter: object) =>
+      (await api("POST /v1/deliveries/cancel", { key: mine.key, body: { filter } })).body;
+    const goesOn = { cancelled: 0, more: false, runningReplays: 1 };
+    expect(await stop({})).toEqual(goesOn);
+    expect(await stop({ account: mine.id })).toEqual(goesOn);
+    expect(await stop({ account: theirs.id })).toEqual({ cancelled: 0, more: false });
   });
 
   test("is refused with an empty filter member, which would match everything", async () => {

@@ -1,10 +1,13 @@
 import { eq, inArray } from "drizzle-orm";
+import { uuidv7 } from "uuidv7";
 import { describe, expect, test } from "vitest";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { replayItems } from "@/db/schema/replays";
 import { receivers } from "@/db/schema/webhooks";
 import { api } from "./client";
 import { account, db, delivery, keyOf, webhook } from "./world";
+
+type Made = Awaited<ReturnType<typeof delivery>>;
 
 /** Deliveries that failed for good; no worker runs here, so a job stays as created. */
 async function failed(key: string, count: number) {
@@ -41,8 +44,10 @@ describe("starting a replay", () => {
 
   test("tells what holds its deliveries back", async () => {
     const { key } = await account();
-    const [paused, open, moving] = [await delivery(key), await delivery(key), await delivery(key)];
-    const ids = [paused.id, open.id, moving.id];
+    const made = [];
+    for (let n = 0; n < 5; n++) made.push(await delivery(key));
+    const [paused, open, , retried, sending] = made as [Made, Made, Made, Made, Made];
+    const ids = made.map(({ id }) => id);
     await api(`PUT /v1/webhooks/${paused.webhookId}/settings`, { key, body: { paused: true } });
     const openUntil = new Date(Date.now() + 60_000);
     await db
@@ -51,8 +56,12 @@ describe("starting a replay", () => {
       .onConflictDoUpdate({ target: receivers.webhookId, set: { openUntil } });
     const { body } = await post(key, { ids });
     await db.update(queue).set({ replayId: body.id }).where(inArray(queue.deliveryId, ids));
+    const dueAt = new Date(Date.now() + 3_600_000);
+    await db.update(queue).set({ dueAt }).where(eq(queue.deliveryId, retried.id));
+    // Up to the end of its lease.
+    await db.update(queue).set({ dueAt, leased: true }).where(eq(queue.deliveryId, sending.id));
     const { held } = (await api(`GET /v1/replays/${body.id}`, { key })).body;
-    expect(held).toEqual({ paused: 1, circuitOpen: 1, retrying: 0 });
+    expect(held).toEqual({ paused: 1, circuitOpen: 1, retrying: 1 });
   });
 
   test("selects by every filter of the list, search included", async () => {
@@ -98,9 +107,14 @@ describe("starting a replay", () => {
     // Counted before the job starts, because its first step may reopen some of them.
     const { body: later } = await post(key, { filter, dryRun: true });
     expect(later.total).toBe(4);
-    const { body: job } = await post(key, { filter, asOf: counted.createdAt });
+    const asOf = counted.createdAt;
+    expect((await post(key, { filter, asOf, dryRun: true })).body).toMatchObject({
+      total: 2,
+      asOf,
+    });
+    const { body: job } = await post(key, { filter, asOf });
     expect([counted.total, job.total]).toEqual([2, 2]);
-    expect(job.asOf).toBe(counted.createdAt);
+    expect(job.asOf).toBe(asOf);
   });
 
   test("a repeated request is one job, with or without a key; another rate is another job", async () => {
@@ -113,6 +127,14 @@ describe("starting a replay", () => {
     expect(new Set(started.map(({ body }) => body.id)).size).toBe(1);
     const again = await post(key, { filter: { status: ["failed"] } }, { "Idempotency-Key": "a" });
     expect(again.body.id).toBe(first!.body.id);
+    const { body: list } = await api("GET /v1/deliveries", { key });
+    const ids = [list.deliveries[0].id, uuidv7()];
+    const byIds = await post(key, { ids: [...ids.toReversed(), ...ids] });
+    const same = await post(key, { ids });
+    expect([same.body.id, same.body.total]).toEqual([byIds.body.id, 2]);
+    const { body: audit } = await api("GET /v1/audit?action=replay.created", { key });
+    expect(audit.entries[0].after).toEqual({ deliveries: 2, ratePerSecond: 50 });
+
     const other = await post(key, { filter: { status: "failed" }, ratePerSecond: 7 });
     expect(other.body.id).not.toBe(first!.body.id);
 
