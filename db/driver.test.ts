@@ -131,6 +131,24 @@ test("the server cancels a slow statement first, and the connection stays", asyn
   await sql.end();
 });
 
+test.skipIf(process.platform === "win32")(
+  "a statement ends soon after its client is gone",
+  async () => {
+    const sql = openClient(url, { max: 1, limitMs: 600_000 });
+    const [session] = await sql`select pg_backend_pid() as pid`;
+    const lost = sql`select pg_sleep(300)`.catch((error: unknown) => isDatabaseAway(error));
+    const running = async () => {
+      const rows = await other`
+      select from pg_stat_activity where pid = ${session?.pid} and query ~ 'pg_sleep'`;
+      return rows.length;
+    };
+    await expect.poll(running).toBe(1);
+    await sql.end({ timeout: 0 });
+    expect(await lost).toBe(true);
+    await expect.poll(running).toBe(0);
+  },
+);
+
 test("a response that arrived while the process was busy is in time", async () => {
   const sql = openClient(url, single);
   const [session] = await sql`select pg_backend_pid() as pid`;

@@ -51,7 +51,12 @@ test("a range is that of the end of deliveries", () => {
   });
 });
 
-test("an end before the beginning is left out", () => {
-  const query = queryOf({ ...everything, from: new Date(noon), to: new Date(noon - 1) }, noon);
+test.each([noon, noon - 1])("an end that is not after the beginning is left out", (to) => {
+  const query = queryOf({ ...everything, from: new Date(noon), to: new Date(to) }, noon);
   expect(query).toEqual({ endedFrom: "2026-11-21T12:00:00.000Z" });
+});
+
+test("a span up to now has no end, whatever else the view has", () => {
+  const query = queryOf({ ...everything, since: "1h", from: new Date(0), to: new Date(1) }, noon);
+  expect(query).toEqual({ endedFrom: new Date(noon - 3_480_000).toISOString() });
 });

@@ -8,9 +8,11 @@ const row = { slot: 0, event: attempt.event };
 test("lists attempts by cause, most first, with the deliveries that they left", () => {
   const attempted = [
     { ...attempt, cause: "timeout" as const, statusCode: null, result: "retrying" as const, n: 2 },
+    { ...http, statusCode: 500, result: "failed" as const, n: 2 },
+    { ...http, statusCode: 504, result: "retrying" as const, n: 1 },
     { ...http, statusCode: 503, result: "retrying" as const, n: 4 },
     { ...http, statusCode: 503, result: "failed" as const, n: 1 },
-    { ...http, statusCode: 500, result: "failed" as const, n: 2 },
+    { ...http, statusCode: 502, result: "retrying" as const, n: 3 },
   ];
   const pending = [
     { ...row, cause: "timeout" as const, n: 5, retrying: 3 },
@@ -27,10 +29,11 @@ test("lists attempts by cause, most first, with the deliveries that they left", 
   ];
   const statusCodes = [
     { statusCode: 503, count: 5 },
+    { statusCode: 502, count: 3 },
     { statusCode: 500, count: 2 },
   ];
   expect(causesOf(attempted, pending)).toEqual([
-    { cause: "http_5xx", count: 7, statusCodes, failed: 3, waiting: 0 },
+    { cause: "http_5xx", count: 11, statusCodes, failed: 3, waiting: 0 },
     { cause: "timeout", count: 2, statusCodes: [], failed: 0, waiting: 4 },
     // Its attempts were before the range.
     { cause: "dns", count: 0, statusCodes: [], failed: 0, waiting: 1 },

@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
+import type { Cause } from "@/db/enums";
 import type { Context } from "@/lib/context";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { deliveriesBySlot } from "./deliveries-by-slot";
 import { type Slots, slotsOf } from "./slots";
+import { waitingOf } from "./waiting";
 
 const { sql, db } = await freshDatabase();
 const make = makers(sql);
@@ -73,6 +75,33 @@ test("counts the cancelled by their end, and those that wait for a retry by thei
   const of = { accountId };
   const event = ["AVATAR_TRAINING_FAILED" as const];
   expect((await deliveriesBySlot(ctx, later, { of, event })).waiting[0]).toBe(0);
+
+  const timedOut = await deliveriesBySlot(ctx, slotsOf({ since: "24h" }, now), {
+    of,
+    cause: ["timeout"],
+  });
+  expect(timedOut.waiting.at(-1)).toBe(1);
+  expect(timedOut.cancelled.every((n) => n === 0)).toBe(true);
+  expect(timedOut.pendingBy).toMatchObject([{ cause: "timeout", n: 1, retrying: 1 }]);
+});
+
+test("counts ten thousand unfinished deliveries by event and cause, and not more", async () => {
+  const { id, accountId } = await make.webhook();
+  const ctx = { db, accountId } as unknown as Context;
+  const add = (count: number) => sql`
+    with made as (
+      insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger)
+      select new_id(), ${accountId}, new_id(), ${id}, 'VIDEO_GENERATION_SUCCESS', 'https://hooks.example/', 'event'
+      from generate_series(1, ${count}) returning id, account_id, event_id, webhook_id
+    )
+    insert into queue (delivery_id, event_id, webhook_id, account_id, trigger)
+    select id, event_id, webhook_id, account_id, 'event' from made`;
+  const pendingBy = async () =>
+    (await deliveriesBySlot(ctx, slotsOf({}, Date.now()), { of: { accountId } })).pendingBy;
+  await add(10_000);
+  expect(await pendingBy()).toMatchObject([{ n: 10_000, retrying: 0 }]);
+  await add(1);
+  expect(await pendingBy()).toBeUndefined();
 });
 
 test("counts what a fan-out has yet to create, but not by webhook", async () => {
@@ -84,13 +113,22 @@ test("counts what a fan-out has yet to create, but not by webhook", async () => 
     insert into fan_outs (event_id, account_id, event, audience_id, size, done)
     values (new_id(), ${accountId}, 'VIDEO_GENERATION_SUCCESS', new_id(), 7, 2)`;
   const slots = slotsOf({ since: "24h" }, Date.now());
-  const pending = async (webhooks?: string[]) =>
-    (await deliveriesBySlot(ctx, slots, { of: { accountId, webhooks } })).pending.at(-1);
+  const pending = async (webhooks?: string[], cause?: Cause[]) =>
+    (await deliveriesBySlot(ctx, slots, { of: { accountId, webhooks }, cause })).pending.at(-1);
   const other = await make.account();
   await sql`
     insert into fan_outs (event_id, account_id, event, audience_id, size)
     values (new_id(), ${other}, 'VIDEO_GENERATION_SUCCESS', new_id(), 100)`;
   expect([await pending(), await pending([webhook.id])]).toEqual([6, 1]);
+  expect(await pending(undefined, ["dns"])).toBe(0);
+  const depth = { ready: 6, unfinished: 6, expanding: 5 };
+  expect(await waitingOf(ctx, { accountId })).toMatchObject(depth);
+  const named = { accountId, webhooks: [webhook.id] };
+  const ofOne = { ready: 1, unfinished: 1, expanding: 0 };
+  expect(await waitingOf(ctx, named)).toMatchObject(ofOne);
+  // Sample data, which is never due.
+  await sql`update queue set lane = 3 where webhook_id = ${webhook.id}`;
+  expect(await waitingOf(ctx, named)).toMatchObject({ ...ofOne, ready: 0 });
 
   const [from, to] = [2, 1].map((hours) => new Date(Date.now() - hours * 3_600_000));
   const past = await deliveriesBySlot(ctx, slotsOf({ from, to }, Date.now()), {

@@ -28,6 +28,10 @@ describe("dispatch", () => {
     expect((await ask("OPTIONS", "/v1/")).status).toBe(204);
   });
 
+  test("takes a parameter that is too long for an id as one", async () => {
+    expect((await ask("OPTIONS", `/v1/webhooks/${"a".repeat(10_000)}`)).status).toBe(204);
+  });
+
   test("answers 405 to unsupported HTTP methods", async () => {
     const answer = await ask("PROPFIND", "/v1/webhooks");
     expect(answer.status).toBe(405);

@@ -52,6 +52,7 @@ describe("unusual but valid requests", () => {
     ],
     ["an unknown expectation", request("GET /v1 HTTP/1.1", "host: a", "expect: miracles"), 401],
     ["a health check by HTTP/1.0 without a host", request("GET /healthz HTTP/1.0"), 200],
+    ["a readiness check by HTTP/1.0 without a host", request("GET /readyz HTTP/1.0"), 200],
   ])("%s is passed over", async (_, bytes, status) => {
     expect((await ask(bytes)).split("\r\n")[0]).toContain(`HTTP/1.1 ${status} `);
   });
@@ -60,7 +61,7 @@ describe("unusual but valid requests", () => {
     const answer = await ask(request("GET http://elsewhere.example/login HTTP/1.1", "host: a"));
     expect(answer).toContain("HTTP/1.1 200 ");
     expect(answer).not.toContain("elsewhere");
-    const api = await ask(request("GET http://127.0.0.1:1/v1/webhooks HTTP/1.1", "host: a"));
+    const api = await ask(request("GET HTTP://127.0.0.1:1/v1/webhooks HTTP/1.1", "host: a"));
     expect(api).toContain("HTTP/1.1 401 ");
   });
 

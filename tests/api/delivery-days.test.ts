@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { deliveries, queue } from "@/db/schema/deliveries";
@@ -91,5 +92,48 @@ test.each(["failed", "pending"] as const)(
     expect(body).toEqual({ count: 8, capped: false, tests: 0 });
   },
 );
+
+test("what ended in a time is listed newest first, also if very many of it are older", async () => {
+  const { id, key } = await account();
+  const now = Date.now();
+  const finishedAt = new Date(now);
+  const moments = Array.from({ length: 1001 }, (_, n) => new Date(now - 2 * dayMs + n));
+  const wanted = await made(
+    id,
+    moments.map((createdAt) => ({ createdAt, finishedAt })),
+  );
+  const endedFrom = new Date(now - 3_600_000).toISOString();
+  expect(await ids(key, { endedFrom, limit: "2" })).toEqual(wanted.slice(-2).reverse());
+});
+
+test("deliveries of one moment are listed in one order, whether they have ended or not", async () => {
+  const { id, key } = await account();
+  const createdAt = new Date(Date.now() - 2 * dayMs);
+  const finishedAt = new Date();
+  const wanted = await made(id, [
+    { createdAt, finishedAt },
+    { createdAt, status: "pending" },
+    { createdAt, finishedAt },
+    { createdAt, status: "pending" },
+  ]);
+  const endedFrom = new Date(Date.now() - 3_600_000).toISOString();
+  const last = wanted.reduce((one, other) => (one > other ? one : other));
+  expect(await ids(key, { endedFrom, limit: "1" })).toEqual([last]);
+});
+
+test("counts ten thousand matches exactly, and no more", async () => {
+  const { id, key } = await account();
+  const add = (count: number) =>
+    db.execute(sql`
+      insert into ${deliveries} (id, account_id, event_id, webhook_id, event, callback_url, trigger, status)
+      select new_id(), ${id}::uuid, new_id(), new_id(), 'VIDEO_GENERATION_SUCCESS',
+        'https://receiver.example/', 'event', 'delivered'
+      from generate_series(1, ${count}::int)`);
+  const count = async () => (await api("GET /v1/deliveries/count", { key })).body;
+  await add(10_000);
+  expect(await count()).toEqual({ count: 10_000, capped: false, tests: 0 });
+  await add(1);
+  expect(await count()).toEqual({ count: 10_000, capped: true, tests: 0 });
+});
 
 const dayMs = 86_400_000;

@@ -193,7 +193,7 @@ test.each(["webhook=7", "webhook=,", "status=tried"])("refuses the filter %s", a
 test("by the state of a pending delivery", async () => {
   const { key } = await account();
   const [waiting, tried, sent] = [await delivery(key), await delivery(key), await delivery(key)];
-  await db.update(deliveries).set({ attempts: 2 }).where(eq(deliveries.id, tried.id));
+  await db.update(deliveries).set({ attempts: 1 }).where(eq(deliveries.id, tried.id));
   await db.update(queue).set({ leased: true }).where(eq(queue.deliveryId, sent.id));
   const named = async (status: string) =>
     (await ids(key, { status })).filter((id) => [waiting.id, tried.id, sent.id].includes(id));

@@ -108,6 +108,7 @@ test("returns failing webhooks, with cause and start", async () => {
   expect(pausedNow).toBe(1);
   const since = pausedAt.toISOString();
   expect(incidents[0]).toMatchObject({ webhookId: resting, kind: "auto_paused", since });
+  expect(incidents[0]).not.toHaveProperty("restsUntil");
   const one = await api(`GET /v1/webhooks/${resting}/health`, { key });
   expect(one.body).toMatchObject({ state: "auto_paused", since });
 });
@@ -135,6 +136,38 @@ test("an incident counts the deliveries missed by hour, those of earlier days in
   expect(Date.now() - Date.parse(countedFrom)).toBeGreaterThan(30.9 * 3_600_000);
   // Tallies of failures cover half hours. The current one may have begun in the hour before.
   expect([missed[0], sum(missed.slice(17, 19)), missed[21], sum(missed)]).toEqual([3, 2, 1, 6]);
+});
+
+test("each frequent cause of a webhook is an incident, with the last day and the start of a long response", async () => {
+  const { id, key } = await account();
+  const { id: webhookId } = await webhook(key);
+  const timeout = { status: "failed", cause: "timeout" } as const;
+  const dns = { status: "failed", cause: "dns" } as const;
+  await ended(id, webhookId, 0.5, [...Array(5).fill(refused), ...Array(6).fill(timeout), dns]);
+  await ended(id, webhookId, 26, [timeout]);
+  const failedDeliveryId = await anyOf(webhookId);
+  await db
+    .update(attempts)
+    .set({ responseBody: Buffer.from("é".repeat(400)) })
+    .where(eq(attempts.deliveryId, failedDeliveryId));
+  await db.insert(receivers).values({
+    webhookId,
+    failingSince: new Date(Date.now() - 3_600_000),
+    // The cool-down is over: the next request is the probe.
+    openUntil: new Date(Date.now() - 1000),
+    failures: 12,
+    failedDeliveryId,
+    failedAttempt: 1,
+  });
+  const { incidents, troubled } = await stats(key);
+  expect(troubled).toBe(1);
+  const common = { webhookId, failed: 12, lastFailure: { excerpt: "é".repeat(200) } };
+  expect(incidents).toMatchObject([
+    { ...common, cause: "timeout", count: 6 },
+    { ...common, cause: "http_5xx", count: 5 },
+  ]);
+  expect(incidents[0]).not.toHaveProperty("restsUntil");
+  expect(sum(incidents[0].hours)).toBe(12);
 });
 
 test("five failures within ten minutes are an incident, regardless of successes", async () => {
