@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import type { Cause } from "@/db/enums";
 import type { Context } from "@/lib/context";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { deliveriesBySlot } from "./deliveries-by-slot";
+import type { Choice } from "./outcomes";
 import { type Slots, slotsOf } from "./slots";
 import { waitingOf } from "./waiting";
 
@@ -56,7 +56,9 @@ test("counts the cancelled by their end, and those that wait for a retry by thei
   expect(last(day.cancelled).reduce((sum, n) => sum + n)).toBe(1);
 
   const later = slotsOf({ since: "1h" }, now + 2 * 3_600_000);
-  const { waiting, pending, earlier } = await deliveriesBySlot(ctx, later, { of: { accountId } });
+  const hourLater = await deliveriesBySlot(ctx, later, { of: { accountId } });
+  const { waiting, pending, earlier, cancelled } = hourLater;
+  expect(cancelled.every((n) => n === 0)).toBe(true);
   expect([waiting[0], waiting.slice(1).some((n) => n > 0)]).toEqual([2, false]);
   expect([pending[0], earlier]).toEqual([3, { waiting: 2, pending: 3 }]);
   expect([day.pending.at(-1), day.earlier]).toEqual([3, { waiting: 0, pending: 0 }]);
@@ -76,12 +78,15 @@ test("counts the cancelled by their end, and those that wait for a retry by thei
   const event = ["AVATAR_TRAINING_FAILED" as const];
   expect((await deliveriesBySlot(ctx, later, { of, event })).waiting[0]).toBe(0);
 
-  const timedOut = await deliveriesBySlot(ctx, slotsOf({ since: "24h" }, now), {
-    of,
-    cause: ["timeout"],
-  });
+  const slots = slotsOf({ since: "24h" }, now);
+  const timedOut = await deliveriesBySlot(ctx, slots, { of, cause: ["timeout"] });
   expect(timedOut.waiting.at(-1)).toBe(1);
-  expect(timedOut.cancelled.every((n) => n === 0)).toBe(true);
+  const others = [
+    timedOut,
+    await deliveriesBySlot(ctx, slots, { of: named }),
+    await deliveriesBySlot(ctx, slots, { of, event }),
+  ];
+  expect(others.flatMap(({ cancelledBy }) => cancelledBy)).toEqual([]);
   expect(timedOut.pendingBy).toMatchObject([{ cause: "timeout", n: 1, retrying: 1 }]);
 });
 
@@ -113,22 +118,30 @@ test("counts what a fan-out has yet to create, but not by webhook", async () => 
     insert into fan_outs (event_id, account_id, event, audience_id, size, done)
     values (new_id(), ${accountId}, 'VIDEO_GENERATION_SUCCESS', new_id(), 7, 2)`;
   const slots = slotsOf({ since: "24h" }, Date.now());
-  const pending = async (webhooks?: string[], cause?: Cause[]) =>
-    (await deliveriesBySlot(ctx, slots, { of: { accountId, webhooks }, cause })).pending.at(-1);
+  const pending = async (webhooks?: string[], more?: Partial<Choice>) =>
+    (await deliveriesBySlot(ctx, slots, { of: { accountId, webhooks }, ...more })).pending.at(-1);
   const other = await make.account();
   await sql`
     insert into fan_outs (event_id, account_id, event, audience_id, size)
     values (new_id(), ${other}, 'VIDEO_GENERATION_SUCCESS', new_id(), 100)`;
   expect([await pending(), await pending([webhook.id])]).toEqual([6, 1]);
-  expect(await pending(undefined, ["dns"])).toBe(0);
+  expect(await pending(undefined, { cause: ["dns"] })).toBe(0);
+  expect(await pending(undefined, { event: ["AVATAR_TRAINING_FAILED"] })).toBe(0);
   const depth = { ready: 6, unfinished: 6, expanding: 5 };
   expect(await waitingOf(ctx, { accountId })).toMatchObject(depth);
   const named = { accountId, webhooks: [webhook.id] };
   const ofOne = { ready: 1, unfinished: 1, expanding: 0 };
   expect(await waitingOf(ctx, named)).toMatchObject(ofOne);
+  await sql`update queue set leased = true where webhook_id = ${webhook.id}`;
+  expect(await waitingOf(ctx, named)).toMatchObject({ ...ofOne, ready: 0 });
+  await sql`update queue set leased = false where webhook_id = ${webhook.id}`;
   // Sample data, which is never due.
   await sql`update queue set lane = 3 where webhook_id = ${webhook.id}`;
   expect(await waitingOf(ctx, named)).toMatchObject({ ...ofOne, ready: 0 });
+  await sql`update queue set due_at = 'infinity' where webhook_id = ${webhook.id}`;
+  expect(await waitingOf(ctx, named)).toMatchObject({ parked: 0 });
+  await sql`update queue set lane = 0 where webhook_id = ${webhook.id}`;
+  expect(await waitingOf(ctx, named)).toMatchObject({ parked: 1 });
 
   const [from, to] = [2, 1].map((hours) => new Date(Date.now() - hours * 3_600_000));
   const past = await deliveriesBySlot(ctx, slotsOf({ from, to }, Date.now()), {
