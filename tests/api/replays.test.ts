@@ -50,9 +50,11 @@ describe("starting a replay", () => {
     const ids = made.map(({ id }) => id);
     await api(`PUT /v1/webhooks/${paused.webhookId}/settings`, { key, body: { paused: true } });
     const openUntil = new Date(Date.now() + 60_000);
+    // A delivery that a pause and a circuit hold is counted once.
+    const closed = [open, paused].map(({ webhookId }) => ({ webhookId, openUntil }));
     await db
       .insert(receivers)
-      .values({ webhookId: open.webhookId, openUntil })
+      .values(closed)
       .onConflictDoUpdate({ target: receivers.webhookId, set: { openUntil } });
     const { body } = await post(key, { ids });
     await db.update(queue).set({ replayId: body.id }).where(inArray(queue.deliveryId, ids));
