@@ -37,8 +37,8 @@ export async function missedIn(sql: Sql, { webhookId, kind, countedFrom }: Incid
   const old = Date.parse(countedFrom) < Date.now() - 170 * 60_000;
   const [counts] = await sql`
     select
-      (count(*) filter (where status = 'pending' and ${kind === "degraded" ? sql`attempts > 0` : sql`true`}
-        and id >= id_at(${countedFrom}::timestamptz - interval '1 minute')))::int as waiting,
+      (count(*) filter (where status = 'pending'
+        and ${kind === "degraded" ? sql`attempts > 0` : sql`true`}))::int as waiting,
       (count(*) filter (where status = 'failed'
         and finished_at >= date_bin(${old ? "30 minutes" : "1 minute"}::interval, ${countedFrom}::timestamptz, 'epoch')))::int as failed
     from deliveries where webhook_id = ${webhookId} and trigger <> 'test'`;

@@ -161,7 +161,7 @@ test("every screen counts the deliveries that the database has", async ({
     await expect(retry).toHaveText(isNeeded ? [`Retry ${taken}`] : []);
   }
   await page.goto("/webhooks");
-  // The list counts all that waits; an incident of a webhook that delivers, what waits since it began.
+  // A webhook that delivers gets by itself what was not tried yet.
   for (const { webhookId, kind } of everything.incidents) {
     const { pending, retrying } = await totalsIn(sql, everything, { webhook: webhookId });
     const waiting = kind === "degraded" ? retrying : pending;

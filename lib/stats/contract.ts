@@ -46,9 +46,7 @@ const Incident = z
     restsUntil: present(Timestamp),
     waiting: z
       .int()
-      .describe(
-        "Deliveries of the webhook since then that wait for an attempt; if degraded, for a retry",
-      ),
+      .describe("Deliveries of the webhook that wait for an attempt; if degraded, for a retry"),
     failed: z.int().describe("Deliveries of the webhook that failed since then"),
     hours: z
       .array(z.int())

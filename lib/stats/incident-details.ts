@@ -41,8 +41,7 @@ const waiting = sql`
     from generate_series(1, ${hours - 1}) back)) as hour
   from ${queue} q
   where q.webhook_id = t.id and ${isUnfinished(sql`q`)}
-    and (t.kind <> 'degraded' or ${isRetrying(sql`q`)})
-    and q.delivery_id >= id_at(t.counted_from - interval '1 minute')`;
+    and (t.kind <> 'degraded' or ${isRetrying(sql`q`)})`;
 
 /** SQL for the grain of the tallies that count from a time: minutes are kept for some hours only. */
 const grainFrom = (time: SQL) =>

@@ -43,3 +43,11 @@ export async function ended(accountId: string, webhookId: string, hoursAgo: numb
   );
   await rebuild(client, { accountId });
 }
+
+/** Queues the unfinished deliveries of a webhook. */
+export function queueUp(webhookId: string) {
+  return db.execute(sql`
+    insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, attempt)
+    select id, event_id, webhook_id, account_id, trigger, attempts from deliveries
+    where webhook_id = ${webhookId}::uuid and status = 'pending'`);
+}

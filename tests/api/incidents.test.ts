@@ -1,10 +1,10 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { tallies, tallyEntries } from "@/db/schema/tallies";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { api } from "./client";
-import { ended } from "./ended";
+import { ended, queueUp } from "./ended";
 import { refused, stats } from "./figures";
 import { account, db, delivery, videoDone, webhook } from "./world";
 
@@ -123,10 +123,7 @@ test("an incident counts the deliveries missed by hour, those of earlier days in
   await ended(id, webhookId, 26, [{ status: "pending", attempts: 0, finishedAt: null }]);
   // Older than the incident: its webhook was resumed since, for example. It waits all the same.
   await ended(id, webhookId, 31, [{ status: "pending", attempts: 0, finishedAt: null }]);
-  await db.execute(sql`
-    insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, attempt)
-    select id, event_id, webhook_id, account_id, trigger, attempts from deliveries
-    where webhook_id = ${webhookId}::uuid and status = 'pending'`);
+  await queueUp(webhookId);
   await db.insert(receivers).values({ webhookId, failingSince, failures: 9 });
   const { incidents } = await stats(key);
   expect(incidents).toMatchObject([
@@ -181,6 +178,10 @@ test("five failures within ten minutes are an incident, regardless of successes"
   expect((await stats(key)).incidents).toEqual([]);
   await ended(id, webhookId, 0.04, [refused, {}]);
   expect((await stats(key)).incidents).toMatchObject([{ webhookId, kind: "degraded", count: 5 }]);
+  const draft = { status: "pending" as const, finishedAt: null };
+  await ended(id, webhookId, 0.5, [draft, { ...draft, attempts: 0 }]);
+  await queueUp(webhookId);
+  expect((await stats(key)).incidents).toMatchObject([{ webhookId, waiting: 1, failed: 5 }]);
 });
 
 test("an incident counts the minute in which it began, also before its tallies are folded", async () => {
