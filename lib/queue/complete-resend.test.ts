@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Trigger } from "@/db/enums";
-import { failure } from "@/tests/attempt-results";
+import { failure, success } from "@/tests/attempt-results";
 import { freshDatabase } from "@/tests/database";
 import { atOneTime, deliveryState } from "@/tests/delivery-state";
 import { makers } from "@/tests/make";
@@ -38,6 +38,9 @@ test("a test or resend that fails leaves a delivered delivery delivered", async 
     { finishedAt },
   ]);
   expect(await attempt(claimed)).toMatchObject({ number: 2, trigger: "resend", statusCode: 500 });
+  expect(await sql`select from tally_entries where webhook_id = ${claimed.webhookId}`).toHaveLength(
+    0,
+  );
 });
 
 test("a resend of a delivery that has ended is not cancelled", async () => {
@@ -108,6 +111,27 @@ test("a test or resend that fails continues the schedule when the webhook was re
 
   expect(row).toMatchObject({ trigger: "event", leased: false, wait: 0 });
 });
+
+test.each(["alone", "beside a failure"])(
+  "a resend that succeeds (%s) counts no delivery twice, and no test",
+  async (how) => {
+    const again = await claimedOne({ trigger: "resend", status: "delivered", attempt: 1 });
+    const ofTest = await claimedOne({ trigger: "resend", attempt: 1 });
+    await sql`update deliveries set trigger = 'test' where id = ${ofTest.deliveryId}`;
+    const failed = how === "alone" ? [] : [await claimedOne({ trigger: "resend" })];
+
+    await completeDeliveries(sql, [
+      ...[again, ofTest].map((claimed) => sentResult(claimed, success, { kind: "delivered" })),
+      ...failed.map((claimed) => sentResult(claimed, failure, returned)),
+    ]);
+
+    expect(await delivery(ofTest.deliveryId)).toMatchObject({ status: "delivered" });
+    const webhookIds = [again, ofTest].map(({ webhookId }) => webhookId);
+    expect(await sql`select from tally_entries where webhook_id = any(${webhookIds})`).toHaveLength(
+      0,
+    );
+  },
+);
 
 type Draft = Parameters<typeof make.delivery>[1] & { trigger?: Trigger };
 

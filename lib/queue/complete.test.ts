@@ -57,9 +57,12 @@ test("a success is recorded in full and ends the delivery", async () => {
 test("a success beside a failure is recorded like one alone", async () => {
   const [alone, beside, failed] = [await claimedOne(), await claimedOne(), await claimedOne()];
   const retry: RetryDecision = { kind: "retry", delayMs: 5000 };
-  await completeDeliveries(sql, [sentResult(alone, success, delivered)]);
+  const long = { ...success, truncated: true };
+  const ids = [alone, beside].map(({ deliveryId }) => deliveryId);
+  await sql`update deliveries set cause = 'http_5xx', status_code = 500 where id = any(${ids})`;
+  await completeDeliveries(sql, [sentResult(alone, long, delivered)]);
   await completeDeliveries(sql, [
-    sentResult(beside, success, delivered),
+    sentResult(beside, long, delivered),
     sentResult(failed, failure, retry),
   ]);
 

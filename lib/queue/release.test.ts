@@ -14,6 +14,7 @@ const make = makers(sql);
 test("a lease given back unsent is due now, its attempt not counted", async () => {
   const { id } = await make.delivery(await make.webhook(), { attempt: 2 });
   const resent = await make.delivery(await make.webhook(), { trigger: "resend", attempt: 2 });
+  const replayed = await make.delivery(await make.webhook(), { trigger: "replay", attempt: 4 });
   const { claimed } = await claim(sql, { limit: 9 });
 
   await release(sql, claimed);
@@ -21,6 +22,7 @@ test("a lease given back unsent is due now, its attempt not counted", async () =
   const again = await claim(sql, { limit: 9 });
   // A resend is outside the schedule.
   expect(again.claimed.toSorted((one, other) => other.step - one.step)).toMatchObject([
+    { deliveryId: replayed.id, attempt: 5, step: 5 },
     { deliveryId: id, attempt: 3, step: 3 },
     { deliveryId: resent.id, attempt: 3, step: 2 },
   ]);
@@ -55,6 +57,8 @@ test("a copy of a lease that was given back changes nothing", async () => {
 
   const [row] = await sql`select leased, attempt from queue where delivery_id = ${id}`;
   expect(row).toEqual({ leased: true, attempt: 1 });
+  expect(await completeDeliveries(sql, claimed.map(unsentResult))).toBe(1);
+  await claim(sql, { limit: 9 });
 });
 
 test("a result that is written again, as after a lost confirmation, changes nothing", async () => {

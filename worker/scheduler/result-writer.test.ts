@@ -1,5 +1,7 @@
+import postgres from "postgres";
 import { expect, test } from "vitest";
-import { type Result, unsentResult } from "@/lib/queue/result";
+import { type Result, sentResult, unsentResult } from "@/lib/queue/result";
+import { failure, success } from "@/tests/attempt-results";
 import { leasedDelivery } from "@/tests/leased-delivery";
 import { ResultWriter } from "./result-writer";
 
@@ -27,3 +29,69 @@ test("while the database is away, results are written again until their leases e
 
   expect(written).toEqual([[unsentResult(leased)]]);
 });
+
+test("a group that exceeds the time limit is written in halves, until each result is written", async () => {
+  const { asked, recorded } = await write(results(5), (group) => group.length > 1, "57014");
+
+  expect(asked.map(({ length }) => length)).toEqual([5, 3, 2, 1, 1, 1, 2, 1, 1]);
+  expect(recorded).toEqual(results(5));
+});
+
+test.each(["21000", "22P05", "23514", "42P08", "54000"])(
+  "a group with a rejected result (%s) is written one by one",
+  async (code) => {
+    const all = results(3);
+    const { recorded } = await write(all, (group) => group.includes(all[1]!), code);
+
+    expect(recorded.map(({ deliveryId }) => deliveryId)).toEqual(["0", "1", "2"]);
+    const [first, second, third] = recorded;
+    expect([first, third]).toEqual([all[0], all[2]]);
+    const [url, requestHeaders, responseHeaders, responseBody] = [null, null, null, null];
+    expect(second).toEqual({ ...all[1], url, requestHeaders, responseHeaders, responseBody });
+  },
+);
+
+test("a result is written whole after a deadlock, which is no fault of its values", async () => {
+  let failures = 0;
+  const { recorded } = await write(results(1), () => failures++ === 0, "40P01");
+
+  expect(recorded).toEqual(results(1));
+});
+
+test("more results than one statement takes are written in order", async () => {
+  const { asked } = await write(results(1200), () => false, "");
+
+  expect(asked.flat().map(({ deliveryId }) => deliveryId)).toEqual(
+    results(1200).map(({ deliveryId }) => deliveryId),
+  );
+  expect(Math.max(...asked.map(({ length }) => length))).toBeLessThanOrEqual(500);
+});
+
+/** Results of as many deliveries, with their place as id. */
+function results(count: number): Result[] {
+  return Array.from({ length: count }, (_, n) =>
+    sentResult(
+      { ...leasedDelivery({ callbackUrl, claimedAt: 1e12 }), deliveryId: `${n}` },
+      n % 2 === 0 ? failure : success,
+      n % 2 === 0 ? { kind: "retry", delayMs: 5000 } : { kind: "delivered" },
+    ),
+  );
+}
+
+/** Writes results to a database that answers some groups with an error. Returns the groups it was asked for, and what it recorded. */
+async function write(all: Result[], fails: (group: Result[]) => boolean, code: string) {
+  const asked: Result[][] = [];
+  const recorded: Result[] = [];
+  const writer = new ResultWriter({
+    async complete(group) {
+      asked.push(group);
+      if (asked.length < 20 && fails(group))
+        throw Object.assign(new postgres.PostgresError("refused"), { code });
+      recorded.push(...group);
+      return group.length;
+    },
+  });
+  for (const result of all) writer.add(result);
+  await writer.idle();
+  return { asked, recorded };
+}
