@@ -5,26 +5,36 @@ import { webhooks } from "@/db/schema/webhooks";
 import { dueNow } from "./due-now";
 import { correctTallies } from "./tallies";
 
+const inFlight = "An attempt is in flight; wait for its result.";
+
 /**
  * Queues one more attempt of a delivery, due now. A retry schedule that it interrupts continues afterwards where it was.
  * Returns null when queued, otherwise the reason why not.
  */
 export async function resend(db: Queries, deliveryId: string): Promise<string | null> {
   return db.transaction(async (tx) => {
-    // Waits for a result that is being recorded; the next statement then sees the new state.
-    const locked = await tx
-      .select({ leased: queue.leased })
-      .from(queue)
-      .where(eq(queue.deliveryId, deliveryId))
-      .for("update");
-    if (locked.some(({ leased }) => leased)) return "An attempt is in flight; wait for its result.";
+    if (await isLeased(tx, deliveryId)) return inFlight;
 
     const queued = await tx.execute(enqueueResend(deliveryId));
-    if (queued.length === 0) return "The webhook of this delivery was deleted.";
-
+    if (queued.length === 0) {
+      // A resend that was requested at the same time may have queued and leased the row meanwhile.
+      return (await isLeased(tx, deliveryId))
+        ? inFlight
+        : "The webhook of this delivery was deleted.";
+    }
     await tx.execute(reopen(deliveryId));
     return null;
   });
+}
+
+/** Waits for a result that is being recorded; the next statement then sees the new state. */
+async function isLeased(tx: Queries, deliveryId: string): Promise<boolean> {
+  const locked = await tx
+    .select({ leased: queue.leased })
+    .from(queue)
+    .where(eq(queue.deliveryId, deliveryId))
+    .for("update");
+  return locked.some(({ leased }) => leased);
 }
 
 function reopen(deliveryId: string) {

@@ -13,8 +13,8 @@ import { isPostponable } from "./short-transaction";
 const limitMs = 600_000;
 
 /**
- * Creates the partitions of the coming days and the indexes that partitions lack, drops those older than `keepDays` except
- * for unfinished deliveries, and deletes expired rows of other tables. Deletes nothing while the clock may be wrong. One
+ * Creates the partitions of the coming days, drops those older than `keepDays` except for unfinished deliveries, deletes
+ * expired rows of other tables, and builds the indexes that partitions lack. Deletes nothing while the clock may be wrong. One
  * process at a time runs it. Returns false when tables were locked and the run is to be repeated soon.
  */
 export async function runRetention(url: string, keepDays: number): Promise<boolean> {
@@ -38,8 +38,12 @@ async function run(sql: Sql, keepDays: number): Promise<void> {
     const { make } = plan(now, await daysOf(sql, table), keepDays);
     for (const day of make) await createPartition(sql, table, day);
   }
+  if (!(await isHeld(sql))) await deleteExpired(sql, now, keepDays);
+  // Last: an index that cannot be built, or takes longer than the limit, delays no deletion.
   await indexPartitions(sql);
-  if (await isHeld(sql)) return;
+}
+
+async function deleteExpired(sql: Sql, now: Date, keepDays: number): Promise<void> {
   const oldest = oldestKept(now, keepDays);
   for (const table of logTables) {
     const { drop } = plan(now, await daysOf(sql, table), keepDays);

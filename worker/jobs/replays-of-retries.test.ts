@@ -137,6 +137,17 @@ test("sends nothing again that was cancelled since, and its cancellation names t
   expect(await cancelMatching(current.ctx, {})).toMatchObject({ runningReplays: null });
 });
 
+test("a cancelled delivery is sent again, and the failures it had stay counted as retries", async () => {
+  const [ended] = await over(1, "cancelled");
+  await sql`update deliveries set cause = 'http_5xx', status_code = 500 where id = ${ended!.id}`;
+  await runStep((await replay({ ids: [ended!.id] })).id);
+
+  expect(await sql`select status, finished_at from deliveries where id = ${ended!.id}`).toEqual([
+    { status: "pending", finishedAt: null },
+  ]);
+  expect(await sql`select from tally_entries where webhook_id = ${current.hook.id}`).toEqual([]);
+});
+
 test("after a cancel, deliveries that were not sent wait for their retry as before", async () => {
   const { id: delivery } = await retrying();
   const before = await rowOf(delivery);
