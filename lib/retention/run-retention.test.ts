@@ -56,45 +56,6 @@ describe("the days to come", () => {
   });
 });
 
-test("a day without an index of its table gets it, also after an interrupted run", async () => {
-  const [today, next] = [await partition("deliveries", 0), await partition("deliveries", 1)];
-  await sql`drop index deliveries_finished`;
-  await sql`create index deliveries_finished on only deliveries using brin (finished_at) with (pages_per_range = 32)`;
-  // As a migration builds them: partitions that are small have the index already.
-  await sql`create index small on deliveries_default using brin (finished_at) with (pages_per_range = 32)`;
-  await sql`alter index deliveries_finished attach partition small`;
-  await sql.unsafe(
-    `create index ${today}_deliveries_finished on ${today} using brin (finished_at)`,
-  );
-  await sql.unsafe(`create index ${next}_deliveries_finished on ${next} using brin (finished_at)`);
-  await sql`
-    update pg_index set indisvalid = false where indexrelid = ${`${next}_deliveries_finished`}::text::regclass`;
-  await runRetention(url, keepDays);
-  const [{ valid }] = await sql<[{ valid: boolean }]>`
-    select indisvalid as valid from pg_index where indexrelid = 'deliveries_finished'::regclass`;
-  expect(valid).toBe(true);
-  const options = async (index: string) => {
-    const [row] = await sql`select reloptions from pg_class where oid = ${index}::text::regclass`;
-    return row?.reloptions;
-  };
-  // One was built by an earlier run and stays; the invalid one is built again.
-  expect(await options(`${today}_deliveries_finished`)).toBeNull();
-  expect(await options(`${next}_deliveries_finished`)).toEqual(["pages_per_range=32"]);
-});
-
-test("an index that cannot be built is reported, and delays no deletion", async () => {
-  await makeDay(40);
-  await deliveryOf(40);
-  await sql`create index blocked on only deliveries (finished_at)`;
-  await sql`create table deliveries_default_blocked ()`;
-
-  await expect(runRetention(url, keepDays)).rejects.toThrow("deliveries_default_blocked");
-
-  expect(await left()).toEqual({ deliveries: [], attempts: 0, events: 0 });
-  await sql`drop table deliveries_default_blocked`;
-  await sql`drop index blocked`;
-});
-
 describe("an old day", () => {
   test("goes with its deliveries, attempts and events", async () => {
     await makeDay(40);
