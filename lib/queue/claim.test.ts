@@ -162,6 +162,7 @@ test("a delivery of a deleted webhook is cancelled", async () => {
   expect(await takenIds(9)).toEqual([]);
   expect(await delivery(id)).toMatchObject({ status: "cancelled", finished: true, cause: null });
   expect(await queued(id)).toBeUndefined();
+  expect(await sql`select from tally_entries where webhook_id = ${webhook.id}`).toHaveLength(0);
 });
 
 async function takenIds(limit: number): Promise<string[]> {

@@ -161,7 +161,7 @@ export async function takeBack(db: Queries, replayId: string): Promise<void> {
       delete from ${queue} q using items i
       where i.status_before <> 'pending' and q.delivery_id between i.delivery_id and i.delivery_id
       returning q.delivery_id, q.step
-    ), ${correctTallies(untouched(replayId), "failed")}
+    ), ${correctTallies(failedAgain(replayId), "failed")}
     update ${deliveries} d set status = i.status_before,
       finished_at = case when t.step = 0 then i.finished_before else now() end
     from taken t join items i on i.delivery_id = t.delivery_id
@@ -169,20 +169,24 @@ export async function takeBack(db: Queries, replayId: string): Promise<void> {
 }
 
 /**
- * SQL for deliveries that had failed before the replay and that it did not send, each with the cause that was counted then: a
- * resend may have failed by another one since.
+ * SQL for deliveries that had failed before the replay and are failed again, each with the attempt that counts as its failure. Of one
+ * that the replay did not send, that is the attempt that was counted then. Of the others, it is the last one of the schedule, and they
+ * fail now. A resend may have failed by another cause since, and was not counted.
  */
-function untouched(replayId: string) {
+function failedAgain(replayId: string) {
   return sql`
-    select d.account_id, d.webhook_id, d.one_shot, d.event, i.finished_before as ended_at,
+    select d.account_id, d.webhook_id, d.one_shot, d.event,
+      case when t.step = 0 then i.finished_before else now() end as ended_at,
       case when a.number is null then d.cause else a.cause end as cause,
       case when a.number is null then d.status_code else a.status_code end as status_code
     from taken t
       join ${replayItems} i on i.replay_id = ${replayId}::uuid and i.delivery_id = t.delivery_id
-      join ${deliveries} d on d.id = t.delivery_id
+      join ${deliveries} d on d.id = i.delivery_id
       left join lateral (
         select number, cause, status_code from ${attempts}
-        where delivery_id = d.id and started_at <= i.finished_before order by number desc limit 1
+        where delivery_id = d.id
+          and case when t.step = 0 then started_at <= i.finished_before else trigger in ('event', 'replay') end
+        order by number desc limit 1
       ) a on true
-    where t.step = 0 and d.status = 'pending' and i.status_before = 'failed'`;
+    where d.status = 'pending' and i.status_before = 'failed'`;
 }

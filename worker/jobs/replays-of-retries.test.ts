@@ -1,14 +1,9 @@
 import { expect, test } from "vitest";
 import { cancelMatching } from "@/lib/deliveries/operations";
-import { claim } from "@/lib/queue/claim";
-import { completeDeliveries } from "@/lib/queue/complete";
 import { resend } from "@/lib/queue/resend";
-import { sentResult } from "@/lib/queue/result";
-import type { RetryDecision } from "@/lib/queue/retry-decision";
 import { advance } from "@/lib/replays/advance";
 import { cancelReplay, readReplay } from "@/lib/replays/operations";
 import { updateSettings } from "@/lib/settings/operations";
-import { failure } from "@/tests/attempt-results";
 import { replayTests } from "@/tests/replays";
 
 const { sql, db, make, current, work, replay, ended, over } = await replayTests();
@@ -168,11 +163,13 @@ test("after a cancel, what the replay has attempted keeps its new step, or has f
   await sql`
     update queue set attempt = attempt + 1, step = 1, due_at = now() + interval '5 minutes'
     where replay_id = ${id}`;
+  const { dueAt } = (await rowOf(delivery))!;
 
   await cancelReplay(current.ctx, id);
   await advance(db, id);
 
-  expect(await rowOf(delivery)).toMatchObject({ step: 1, trigger: "event", replayId: null });
+  const kept = { step: 1, trigger: "event", replayId: null, dueAt };
+  expect(await rowOf(delivery)).toMatchObject(kept);
   expect(
     await sql`
       select status, finished_at > now() - interval '1 hour' as late
@@ -203,30 +200,4 @@ test("after a cancel, deliveries of a webhook that was resumed meanwhile are due
   const [row] = await sql`
     select due_at <= now() as due, step, replay_id from queue where delivery_id = ${delivery}`;
   expect(row).toEqual({ due: true, step: 3, replayId: null });
-});
-
-test("after a cancel, a failure is counted under its own cause, though a resend failed by another one since", async () => {
-  const { id: deliveryId } = await make.delivery(current.hook);
-  const fail = async (decision: RetryDecision, outcome: object) => {
-    const { claimed } = await claim(sql, { limit: 99 });
-    const own = claimed.find((one) => one.deliveryId === deliveryId)!;
-    const result = { ...failure, startedAt: new Date(), ...outcome };
-    await completeDeliveries(sql, [sentResult(own, result, decision)]);
-  };
-  await fail({ kind: "failed" }, {});
-  const { id } = await replay({ ids: [deliveryId] });
-  await runStep(id);
-  expect(await resend(db, deliveryId)).toBeNull();
-  await fail({ kind: "returned", delayMs: 0 }, { cause: "timeout", statusCode: null });
-  await cancelReplay(current.ctx, id);
-  await ended(id, { status: "cancelled", finishedAt: expect.any(Date) });
-
-  expect(await sql`select status, cause from deliveries where id = ${deliveryId}`).toEqual([
-    { status: "failed", cause: "timeout" },
-  ]);
-  expect(
-    await sql`
-      select result, cause, status_code, sum(n)::int as n from tally_entries
-      where webhook_id = ${current.hook.id} group by 1, 2, 3 having sum(n) <> 0`,
-  ).toEqual([{ result: "failed", cause: "http_5xx", statusCode: 500, n: 1 }]);
 });
