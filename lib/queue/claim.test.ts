@@ -165,6 +165,15 @@ test("a delivery of a deleted webhook is cancelled", async () => {
   expect(await sql`select from tally_entries where webhook_id = ${webhook.id}`).toHaveLength(0);
 });
 
+test("a delivery whose event is gone is cancelled", async () => {
+  const { id, eventId } = await make.delivery(await make.webhook());
+  await sql`delete from events where id = ${eventId}`;
+
+  expect(await takenIds(9)).toEqual([]);
+  expect(await delivery(id)).toMatchObject({ status: "cancelled", finished: true });
+  expect(await queued(id)).toBeUndefined();
+});
+
 async function takenIds(limit: number): Promise<string[]> {
   const { claimed } = await claim(sql, { limit });
   return claimed.map(({ deliveryId }) => deliveryId);

@@ -23,6 +23,21 @@ test("gives to each webhook in turn, within its capacity", async () => {
   expect(taken.filter((id) => id === long.id)).toHaveLength(4);
 });
 
+test("a test that goes before all others there has not waited since the day before", async () => {
+  const hook = await make.webhook();
+  const dueAt = new Date(Date.now() - 86_400_000);
+  const tested = await make.delivery(hook, { trigger: "test", dueAt });
+  await sql`update queue set lane = 1 where delivery_id = ${tested.id}`;
+  await waiting(hook, 5);
+
+  const inFlight = [known(hook.id, 0, true)];
+  const { claimed, oldest, hasLeft } = await claim(sql, { lane: 1, inFlight, limit: 9 });
+
+  expect(claimed).toHaveLength(2);
+  expect(oldest?.getTime()).toBeGreaterThan(Date.now() - 3_600_000);
+  expect(hasLeft).toBe(false);
+});
+
 test.each([
   ["responds gets half of the slots", true, 20],
   ["did not respond in time leaves most slots to others", false, 4],
@@ -47,6 +62,7 @@ test("a fast webhook takes all it can, whatever number of webhooks hang beside i
   const claims = await claim(sql, { lane: 1, inFlight, limit: 40, slots: 8, memoryLeft: 200 });
 
   expect(countOf(claims.claimed, fast.id)).toBe(30);
+  expect(claims.hasLeft).toBe(true);
   // Their next results free slots.
   expect(new Set(claims.leftOf)).toEqual(new Set([fast, ...hanging].map(({ id }) => id)));
 });

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
+import { atOneTime } from "@/tests/delivery-state";
 import { makers } from "@/tests/make";
 import { claim } from "./claim";
 
@@ -34,9 +35,14 @@ describe("a rate", () => {
     await spentUntil("now() - interval '1 hour'");
 
     const known = { webhookId: hook.id, leased: 0, inLane: 0, remaining: null, responds: true };
-    const { claimed } = await claim(sql, { lane: 1, limit: 40, inFlight: [known] });
+    const once = { lane: 1, limit: 40, inFlight: [known] } as const;
+    const [claimed = [], again] = await atOneTime(sql, async (transaction) => [
+      (await claim(transaction, once)).claimed,
+      (await claim(transaction, once)).claimed,
+    ]);
 
     expect(claimed).toHaveLength(10);
+    expect(again).toEqual([]);
     expect(claimed.every(({ ratePerSecond }) => ratePerSecond === 100)).toBe(true);
     const [left] =
       await sql`select spent_until > now() - interval '1 second' as spent from rate_limits
