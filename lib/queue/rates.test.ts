@@ -35,7 +35,7 @@ describe("a rate", () => {
     await spentUntil("now() - interval '1 hour'");
 
     const known = { webhookId: hook.id, leased: 0, inLane: 0, remaining: null, responds: true };
-    const once = { lane: 1, limit: 40, inFlight: [known] } as const;
+    const once = { lane: 1 as const, limit: 40, inFlight: [known] };
     const [claimed = [], again] = await atOneTime(sql, async (transaction) => [
       (await claim(transaction, once)).claimed,
       (await claim(transaction, once)).claimed,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Cause } from "@/db/enums";
+import type { Cause, Trigger } from "@/db/enums";
 import type { Phase } from "@/lib/queue/leased-delivery";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
@@ -43,6 +43,28 @@ test("a success before a change of the webhook hides no failed retries after it"
   expect(await circuit()).toMatchObject({ rests: true });
 });
 
+test("a circuit that opens is reported before and after it is written, also when the write fails", async () => {
+  const reports: string[] = [];
+  breaker = new CircuitBreaker(sql, {
+    opening: (webhookId) => reports.push(`opening ${webhookId}`),
+    opened: (webhookId) => reports.push(`opened ${webhookId}`),
+  });
+  for (const webhookId of [hook.id, "no id"]) {
+    fail(9, { webhookId });
+    expect(reports).toEqual([]);
+    fail(1, { webhookId });
+    expect(reports).toEqual([`opening ${webhookId}`]);
+    await breaker.idle();
+    expect(reports.splice(0)).toEqual([`opening ${webhookId}`, `opened ${webhookId}`]);
+  }
+});
+
+test.each(["test", "resend"] as const)("a %s that fails counts for no circuit", async (trigger) => {
+  fail(20, { trigger });
+  fail(1, { trigger, phase: "probing", cooldownSeconds: 30 });
+  expect(await circuit()).toBeUndefined();
+});
+
 /** What another worker wrote since the requests were claimed in their phase. */
 const since = {
   opened: { openUntil: "10 minutes", cooldownSeconds: 480, allowance: 0 },
@@ -76,18 +98,24 @@ test.each([
   },
 );
 
-type Given = { webhookId?: string; attempt?: number; phase?: Phase; cooldownSeconds?: number };
+type Given = {
+  trigger?: Trigger;
+  webhookId?: string;
+  attempt?: number;
+  phase?: Phase;
+  cooldownSeconds?: number;
+};
 
 function note(cause: Cause | null, given: Given = {}): void {
   const attempt = {
     webhookId: hook.id,
     callbackUrl: hook.callbackUrl,
-    trigger: "event",
+    trigger: "event" as const,
     attempt: 1,
-    phase: "closed",
+    phase: "closed" as const,
     cooldownSeconds: null,
     ...given,
-  } as const;
+  };
   breaker.note(attempt, { cause });
 }
 
