@@ -59,6 +59,12 @@ test("a circuit that opens is reported before and after it is written, also when
   }
 });
 
+test("a probe that succeeds once the circuit is closed does not open it again", async () => {
+  await sql`insert into receivers (webhook_id, allowance) values (${hook.id}, 0)`;
+  note(null, { phase: "probing", cooldownSeconds: 30 });
+  expect(await circuit()).toMatchObject({ openUntil: null, allowance: 0 });
+});
+
 test.each(["test", "resend"] as const)("a %s that fails counts for no circuit", async (trigger) => {
   fail(20, { trigger });
   fail(1, { trigger, phase: "probing", cooldownSeconds: 30 });
