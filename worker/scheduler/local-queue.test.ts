@@ -84,6 +84,8 @@ test("rows that are given back free memory, and the share of their account", () 
 
   expect(queue.capacity(normal, 10)).toEqual(empty);
   expect(started).toEqual([inFlight]);
+  queue.add(waiting.slice(0, 1), normal);
+  expect(started).toEqual([inFlight, waiting[0]]);
 });
 
 test("a suspended webhook starts no rows; once evict() has returned its waiting rows, new rows start", () => {
