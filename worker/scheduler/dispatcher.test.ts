@@ -71,6 +71,40 @@ test("a stop records what requests in flight change of their webhook", async () 
   await close();
 });
 
+test("failures before a change of the webhook open no circuit with those after it", async () => {
+  const { receiver, dispatcher, lanes, close } = await start();
+  receiver.answer(500);
+  const hook = await make.webhook({ callbackUrl: receiver.url, maxConcurrency: 16 });
+  for (let n = 0; n < 18; n++) await make.delivery(hook);
+  for (const half of [1, 2]) {
+    const { claimed } = await claim(sql, { limit: 9, slots: 100, memoryLeft: 100 });
+    dispatcher.add(claimed, lanes.normal);
+    const log = () =>
+      sql`select from attempts join deliveries d on d.id = delivery_id where webhook_id = ${hook.id}`;
+    await eventually(async () => expect(await log()).toHaveLength(9 * half));
+    dispatcher.noteChange(hook.id);
+  }
+  await dispatcher.stop();
+  expect(await sql`select open_until from receivers where webhook_id = ${hook.id}`).toEqual([
+    { openUntil: null },
+  ]);
+  await close();
+});
+
+test("a webhook to which no request was allowed was not triggered", async () => {
+  const { dispatcher, lanes, close } = await start();
+  const hook = await make.webhook({ callbackUrl: "http://10.0.0.1/", isNew: true });
+  const { id } = await make.delivery(hook);
+  const { claimed } = await claim(sql, { limit: 1 });
+  dispatcher.add(claimed, lanes.normal);
+  await dispatcher.stop();
+  expect(await sql`select attempts from deliveries where id = ${id}`).toEqual([{ attempts: 1 }]);
+  expect(await sql`select last_triggered_at from webhooks where id = ${hook.id}`).toEqual([
+    { lastTriggeredAt: null },
+  ]);
+  await close();
+});
+
 test("a row is returned unsent if its lease could end before the response", async () => {
   const { receiver, dispatcher, lanes, close } = await start();
   const hook = await make.webhook({ callbackUrl: receiver.url });
