@@ -2,6 +2,7 @@ import { connectSql } from "@/db/client";
 import { expectAccessible } from "./axe";
 import { breakApi } from "./break-api";
 import { expect, test } from "./fixtures";
+import { openCircuit } from "./scenarios";
 
 test("J6: a webhook is paused in two clicks, undone in one, and keeps its events meanwhile", async ({
   page,
@@ -183,4 +184,30 @@ test("of more webhooks than a list has, the one that fails is found everywhere, 
     await sql`delete from webhooks where callback_url like 'https://many.example/%'`;
     await sql.end();
   }
+});
+
+test("the last failure of a failing webhook is its latest failed attempt, also of an older delivery", async ({
+  page,
+  api,
+  program,
+  product,
+  receiver,
+}) => {
+  receiver.answer(503);
+  const webhook = await program.webhook(receiver.url);
+  await openCircuit({ api, program }, webhook, "VIDEO_GENERATION_SUCCESS");
+  const sql = connectSql(await product.databaseUrl(), 1);
+  await sql`update receivers set open_until = now() + interval '1 hour' where webhook_id = ${webhook}`;
+  const inFlight = () => sql`select from queue where webhook_id = ${webhook} and leased`;
+  await expect.poll(async () => (await inFlight()).length).toBe(0);
+  // The probe of an open circuit is the oldest delivery.
+  const [oldest] = await sql`
+    update receivers set failed_attempt = 1, failed_delivery_id = (
+      select id from deliveries where webhook_id = ${webhook} and attempts > 0 order by id limit 1)
+    where webhook_id = ${webhook} returning failed_delivery_id as id`;
+  await sql.end();
+  await page.goto(`/webhooks/${webhook}`);
+  const open = page.getByRole("link", { name: "Open delivery" });
+  await expect(open).toHaveAttribute("href", `/deliveries/${oldest?.id}`);
+  await expect(page.getByText("HTTP 503", { exact: true }).first()).toBeVisible();
 });

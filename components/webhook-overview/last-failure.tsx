@@ -8,19 +8,23 @@ import { Result } from "@/components/deliveries/result";
 import { Ago } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type Attempt, type AttemptDetail, deliveryQueries } from "@/lib/deliveries/queries";
+import { type AttemptDetail, deliveryQueries } from "@/lib/deliveries/queries";
+import type { Incident } from "@/lib/stats/queries";
 
-/** The response or error of the latest delivery that was not accepted. */
-export function LastFailure({ id }: { id: string }) {
-  const { data: page, error } = useQuery(deliveryQueries.undelivered(id));
-  const last = page?.deliveries[0];
+type Props = { id: string; incident: Incident | undefined };
+
+/** The latest failed attempt of an incident; without one, that of the latest delivery that was not accepted. */
+export function LastFailure({ id, incident }: Props) {
+  const latest = incident?.lastFailure;
+  const { data: page, error } = useQuery({ ...deliveryQueries.undelivered(id), enabled: !latest });
+  const deliveryId = latest?.deliveryId ?? page?.deliveries[0]?.id;
   return (
     <Card
       title="Last failure"
       actions={
-        last && (
+        deliveryId && (
           <Link
-            href={`/deliveries/${last.id}`}
+            href={`/deliveries/${deliveryId}`}
             prefetch={false}
             className="rounded-sm font-medium text-accent text-sm underline-offset-2 hover:underline"
           >
@@ -29,10 +33,13 @@ export function LastFailure({ id }: { id: string }) {
         )
       }
     >
-      {last && <Failure deliveryId={last.id} />}
-      {page && !last && <p className="text-soft">No failed or retrying deliveries in the log.</p>}
-      {!page && !error && <Skeleton className="h-24 w-full" />}
-      {error && !page && <p className="text-bad">{error.message}</p>}
+      {latest && <FailedAttempt deliveryId={latest.deliveryId} number={latest.attempt} />}
+      {!latest && deliveryId && <Failure deliveryId={deliveryId} />}
+      {page && !deliveryId && (
+        <p className="text-soft">No failed or retrying deliveries in the log.</p>
+      )}
+      {!page && !latest && !error && <Skeleton className="h-24 w-full" />}
+      {error && !page && !latest && <p className="text-bad">{error.message}</p>}
     </Card>
   );
 }
@@ -40,14 +47,18 @@ export function LastFailure({ id }: { id: string }) {
 function Failure({ deliveryId }: { deliveryId: string }) {
   const { data: delivery, error } = useQuery(deliveryQueries.one(deliveryId));
   const attempt = delivery?.attemptLog.find(({ cause }) => cause !== undefined);
-  if (attempt) return <FailedAttempt deliveryId={deliveryId} attempt={attempt} />;
+  if (attempt) return <FailedAttempt deliveryId={deliveryId} number={attempt.number} />;
   if (error) return <p className="text-bad">{error.message}</p>;
   if (delivery) return <p className="text-soft">The failed attempt is no longer in the log.</p>;
   return <Skeleton className="h-24 w-full" />;
 }
 
-function FailedAttempt({ deliveryId, attempt }: { deliveryId: string; attempt: Attempt }) {
-  const { data } = useQuery(deliveryQueries.attempt(deliveryId, attempt.number));
+function FailedAttempt({ deliveryId, number }: { deliveryId: string; number: number }) {
+  const { data: attempt, error } = useQuery(deliveryQueries.attempt(deliveryId, number));
+  if (!attempt) {
+    if (error) return <p className="text-bad">{error.message}</p>;
+    return <Skeleton className="h-24 w-full" />;
+  }
   return (
     <div className="grid grid-cols-1 gap-2">
       <p className="flex flex-wrap items-baseline gap-x-3">
@@ -56,7 +67,7 @@ function FailedAttempt({ deliveryId, attempt }: { deliveryId: string; attempt: A
           <Ago at={attempt.startedAt} />
         </span>
       </p>
-      {data ? <Answer attempt={data} /> : <Skeleton className="h-16 w-full" />}
+      <Answer attempt={attempt} />
     </div>
   );
 }

@@ -52,7 +52,7 @@ export function WebhookOverview({ id }: { id: string }) {
       </div>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-4">
-          <LastFailure id={id} />
+          <LastFailure id={id} incident={data?.incidents[0]} />
           <History id={id} />
         </div>
         <div className="grid grid-cols-1 gap-4">

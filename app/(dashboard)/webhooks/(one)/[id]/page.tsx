@@ -23,6 +23,7 @@ import { operationalEventsApi } from "@/lib/operational-events/contract";
 import { listOperationalEvents } from "@/lib/operational-events/operations";
 import { latestCount, operationalEventQueries } from "@/lib/operational-events/queries";
 import { queryClient } from "@/lib/query-client";
+import { statsQueries } from "@/lib/stats/queries";
 import { titleOf } from "./title-of";
 
 type Props = { params: Promise<{ id: string }>; searchParams: Promise<SearchParams> };
@@ -59,8 +60,11 @@ export default async function WebhookPage({ params, searchParams }: Props) {
         ]
       : []),
     prefetch(queries, healthQueries.notice(id), healthApi.read, readHealth(ctx, id)),
-    prefetchLastFailure(queries, ctx, id),
+    prefetchUndelivered(queries, ctx, id),
   ]);
+  const incident = queries.getQueryData(statsQueries.read(view, choice).queryKey)?.incidents[0];
+  const { lastFailure } = incident ?? {};
+  if (lastFailure) await prefetchAttempt(queries, ctx, lastFailure.deliveryId, lastFailure.attempt);
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <WebhookOverview id={id} />
@@ -73,7 +77,7 @@ function auditFilter(id: string) {
 }
 
 /** Prefetches the latest delivery that was not accepted, with its last failed attempt. */
-async function prefetchLastFailure(queries: QueryClient, ctx: Context, id: string) {
+async function prefetchUndelivered(queries: QueryClient, ctx: Context, id: string) {
   const filter = DeliveryFilter.parse({ status: "retrying,failed", limit: 1, webhook: id });
   const page = listDeliveries(ctx, filter);
   await prefetch(queries, deliveryQueries.undelivered(id), deliveriesApi.list, page);
@@ -88,13 +92,12 @@ async function prefetchLastFailure(queries: QueryClient, ctx: Context, id: strin
     ({ attemptLog }) => attemptLog.find(({ cause }) => cause !== null),
     () => undefined,
   );
-  if (!attempt) return;
-  await prefetch(
-    queries,
-    deliveryQueries.attempt(last.id, attempt.number),
-    deliveriesApi.readAttempt,
-    readAttempt(ctx, last.id, attempt.number),
-  );
+  if (attempt) await prefetchAttempt(queries, ctx, last.id, attempt.number);
+}
+
+function prefetchAttempt(queries: QueryClient, ctx: Context, id: string, number: number) {
+  const attempt = readAttempt(ctx, id, number);
+  return prefetch(queries, deliveryQueries.attempt(id, number), deliveriesApi.readAttempt, attempt);
 }
 
 /** True for a link to the log of a webhook. The range of time belongs to both pages. */
