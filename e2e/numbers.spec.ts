@@ -114,18 +114,10 @@ test("every screen counts the deliveries that the database has", async ({
   }
 
   // Deliveries fail days after they were created. The log shows those that the figure counts, and the test.
-  await page.goto("/");
-  await page
-    .getByRole("region", { name: /^Figures/ })
-    .getByRole("link", { name: /^Failed/ })
-    .click();
+  await openFigure(page, "Failed");
   await expect(page).toHaveURL("/deliveries?status=failed&since=24h");
   await expect(page.getByText(`${counts.failed + 1} matches (tests: 1)`).first()).toBeVisible();
-  await page.goto("/");
-  await page
-    .getByRole("region", { name: /^Figures/ })
-    .getByRole("link", { name: /^Deliveries/ })
-    .click();
+  await openFigure(page, "Deliveries");
   await expect(page).toHaveURL("/deliveries?since=24h");
   await expect(
     page.getByText(`${shownAs(counts.total + 1)} matches (tests: 1)`).first(),
@@ -188,6 +180,13 @@ test("every screen counts the deliveries that the database has", async ({
 function logLinks(page: Page): Promise<string[]> {
   const links = page.getByRole("article").locator('a[href^="/deliveries?status="]');
   return links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+}
+
+/** Opens the log of a figure of the overview. */
+async function openFigure(page: Page, name: string): Promise<void> {
+  await page.goto("/");
+  const figures = page.getByRole("region", { name: /^Figures/ });
+  await figures.getByRole("link", { name: new RegExp(`^${name}`) }).click();
 }
 
 type Incident = { webhookId: string; waiting: number; failed: number };

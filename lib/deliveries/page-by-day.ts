@@ -73,8 +73,8 @@ async function newestByDay(ctx: Context, asked: Asked): Promise<Place[]> {
 
 async function newestIn(ctx: Context, { part, fits, limit }: Asked): Promise<Place[]> {
   const found: Place[] = [];
-  for (const way of part.ways) {
-    const rows = placesOf(ctx, and(fits, within(part), way(part)));
+  for (const condition of part.conditions) {
+    const rows = placesOf(ctx, and(fits, within(part), condition(part)));
     found.push(...(await rows.orderBy(...newestFirst).limit(limit)));
   }
   return inOrder(found).slice(0, limit);
@@ -86,8 +86,8 @@ const fewAtMost = 1000;
 /** Returns all of a part, newest first, or undefined if there are many. */
 async function allIfFew(ctx: Context, { part, fits }: Asked): Promise<Place[] | undefined> {
   const found: Place[] = [];
-  for (const way of part.ways) {
-    const rows = placesOf(ctx, and(fits, within(part), way(part)));
+  for (const condition of part.conditions) {
+    const rows = placesOf(ctx, and(fits, within(part), condition(part)));
     found.push(...(await rows.limit(fewAtMost + 1 - found.length)));
     if (found.length > fewAtMost) return undefined;
   }

@@ -5,10 +5,10 @@ import type { DeliveryChoice } from "./filter";
 
 export type Span = { from?: Date | undefined; to?: Date | undefined };
 /**
- * Part of the log by creation. Each delivery in it that fits the choice meets exactly one of the `ways`, conditions by
- * which an index finds it.
+ * Deliveries that were created within a span. Each that fits the choice meets exactly one of the `conditions`, and an index
+ * finds it by that one. Few of an older part fit.
  */
-export type Part = Span & { isOlder: boolean; ways: ((span: Span) => SQL | undefined)[] };
+export type Part = Span & { isOlder: boolean; conditions: ((span: Span) => SQL | undefined)[] };
 
 const unfinished: readonly string[] = ["pending", "retrying", "sending"];
 
@@ -19,23 +19,23 @@ const unfinished: readonly string[] = ["pending", "retrying", "sending"];
 export function partsOf({ status, endedFrom, endedTo }: DeliveryChoice, span: Span): Part[] {
   const { from } = span;
   const to = earlier(span.to, endedTo);
-  const any = { isOlder: false, ways: [() => undefined] };
+  const whole = { isOlder: false, conditions: [() => undefined] };
   if (status?.length && status.every((word) => unfinished.includes(word)))
-    return [{ from, to, isOlder: false, ways: [notEnded] }];
-  if (!endedFrom) return [{ from, to, ...any }];
+    return [{ from, to, isOlder: false, conditions: [notEnded] }];
+  if (!endedFrom) return [{ from, to, ...whole }];
   const ended = () => gte(deliveries.finishedAt, endedFrom);
-  // Read in this order, none is missed that ends between two statements.
-  const ways = endsOnly({ status }) ? [ended] : [notEnded, ended];
+  // A delivery that ends between two statements is found by both in this order, and by none in the other.
+  const conditions = endsOnly({ status }) ? [ended] : [notEnded, ended];
   return [
-    { from: later(from, endedFrom), to, ...any },
-    { from, to: earlier(to, endedFrom), isOlder: true, ways },
+    { from: later(from, endedFrom), to, ...whole },
+    { from, to: earlier(to, endedFrom), isOlder: true, conditions },
   ];
 }
 
 /** Returns conditions of which each delivery that fits a choice meets exactly one. Those of newer parts come first. */
 export function conditionsOf(choice: DeliveryChoice, fits: SQL | undefined): (SQL | undefined)[] {
-  return partsOf(choice, {}).flatMap(({ ways, ...span }) =>
-    ways.map((way) => and(fits, within(span), way(span))),
+  return partsOf(choice, {}).flatMap(({ conditions, ...span }) =>
+    conditions.map((one) => and(fits, within(span), one(span))),
   );
 }
 

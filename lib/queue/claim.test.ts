@@ -165,7 +165,7 @@ test("a delivery of a deleted webhook is cancelled", async () => {
   expect(await sql`select from tally_entries where webhook_id = ${webhook.id}`).toHaveLength(0);
 });
 
-test("a delivery whose event is gone is cancelled", async () => {
+test("a claim cancels a delivery that has no event any more", async () => {
   const { id, eventId } = await make.delivery(await make.webhook());
   await sql`delete from events where id = ${eventId}`;
 

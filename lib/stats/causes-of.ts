@@ -5,8 +5,8 @@ import type { CauseOutcome } from "./outcomes";
 type PendingBy = Awaited<ReturnType<typeof deliveriesBySlot>>["pendingBy"];
 
 /**
- * Returns the failed attempts of each cause, most first, and the deliveries whose last failure it is: those that failed, and
- * those that wait for a retry.
+ * Returns the number of failed attempts of each cause, most first. `failed` and `waiting` count deliveries by the cause of
+ * their last failed attempt: those that have failed, and those that wait for a retry.
  */
 export function causesOf(outcomes: readonly CauseOutcome[], pendingBy: PendingBy) {
   const waitingBy = (pendingBy ?? []).flatMap(({ cause, retrying = 0 }) =>

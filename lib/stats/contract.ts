@@ -141,9 +141,11 @@ const CauseStats = z
     cause: z.enum(causes),
     count: z.int().describe("Failed attempts with this cause in the range"),
     statusCodes: z.array(StatusCodeCount),
-    failed: z.int().describe("Failed deliveries whose last attempt had this cause"),
+    failed: z
+      .int()
+      .describe("Deliveries that failed in the range, by the cause of their last attempt"),
     waiting: present(z.int()).describe(
-      `Deliveries that wait for a retry now, after a failure with this cause; left out while more than ${byEventAtMost} have not ended`,
+      `Deliveries that wait for a retry now, by the cause of their last failed attempt; left out while more than ${byEventAtMost} have not ended`,
     ),
   })
   .meta({ id: "CauseStats" });

@@ -21,8 +21,7 @@ type Counts = {
 /**
  * Returns the deliveries of each slot that tallies do not count, because no attempt ended them: those that were cancelled,
  * those that have not ended (`pending`), and the part of these that waits for a retry (`waiting`). The first slot includes
- * the `earlier` ones. `cancelledBy` and `pendingBy` have the same deliveries by event, and those that
- * have not ended by cause.
+ * the `earlier` ones. `cancelledBy` counts the cancelled ones by event, `pendingBy` those that have not ended by event and cause.
  */
 export async function deliveriesBySlot(ctx: Context, slots: Slots, choice: Choice) {
   // In turn: see the caller's bound on connections.
