@@ -219,10 +219,10 @@ begin
     jsonb_strip_nulls(jsonb_build_object(
       'failingSince', r.failing_since, 'failedDeliveries', nullif(r.failed_deliveries, 0), 'failure', r.failure))
   from (values
-    ('webhook.resumed', null, 'Resumed by a person. Waiting deliveries are sent.'),
-    ('webhook.paused', 'person', 'Paused by a person. New deliveries wait until the webhook is resumed.'),
+    ('webhook.resumed', null, 'Resumed manually. Waiting deliveries are sent.'),
+    ('webhook.paused', 'person', 'Paused manually. New deliveries wait until the webhook is resumed.'),
     ('webhook.gone', 'gone',
-      'The receiver answered 410 Gone, so the webhook was paused. New deliveries wait until it is resumed.'),
+      'The receiver responded 410 Gone, so the webhook was paused. New deliveries wait until it is resumed.'),
     ('webhook.auto_paused', 'failing',
       'Every attempt of the last five days failed, so the webhook was paused. New deliveries wait until it is resumed.')
   ) as change(kind, pause_reason, reason)

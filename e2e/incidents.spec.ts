@@ -171,7 +171,7 @@ test("a webhook that a person paused is named below the incidents, and in the he
   await page.goto("/");
   await expect(page.getByText("No incidents.")).toBeVisible();
   await expect(
-    page.getByText("1 webhook paused by a person. Its deliveries wait until it is resumed."),
+    page.getByText("1 webhook paused manually. Its deliveries wait until it is resumed."),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "Health: 1 paused" })).toBeVisible();
   await expectAccessible(page, linksInText);

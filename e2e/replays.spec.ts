@@ -103,3 +103,25 @@ test("a dry run is shown as a count, not as a replay that resent nothing", async
   await expect(page.getByRole("progressbar")).toHaveCount(0);
   await expect(page).toHaveTitle(/^Dry run of 1 delivery/);
 });
+
+test("a replay speaks of a paused webhook only while its deliveries wait for one", async ({
+  page,
+  program,
+  api,
+  receiver,
+}) => {
+  receiver.answer(503);
+  const id = await program.webhook(receiver.url);
+  const delivery = await program.attempted(id);
+  const pause = (webhook: string) =>
+    api.put(`/v1/webhooks/${webhook}/settings`, { data: { paused: true } });
+  await pause(await program.webhook(`${receiver.url}/other`));
+  const started = await api.post("/v1/replays", { data: { ids: [delivery] } });
+  await page.goto(`/replays/${(await started.json()).id}`);
+  await expect(page.getByText("1 waits for the next retry.")).toBeVisible();
+  const note = page.getByText("Paused webhooks hold back 1 delivery.");
+  await expect(note).toHaveCount(0);
+  await pause(id);
+  await expect(note).toBeVisible();
+  await expect(page.getByText("1 waits until the webhook is resumed.")).toBeVisible();
+});

@@ -10,8 +10,8 @@ const hints: Record<OperationalEventKind, string> = {
   "webhook.circuit_closed": "Deliveries resumed",
   "webhook.slow": "A request timed out",
   "webhook.quick": "Responses are fast again",
-  "webhook.paused": "By a person",
-  "webhook.resumed": "By a person",
+  "webhook.paused": "By a person or an API key",
+  "webhook.resumed": "By a person or an API key",
 };
 
 /** Kinds to choose from, most important first. */

@@ -102,7 +102,7 @@ function PausedByPerson({ webhooks }: { webhooks: number }) {
         >
           {formatPlural(webhooks, "webhook")}
         </HoverPrefetchLink>{" "}
-        paused by a person. {isOne ? "Its" : "Their"} deliveries wait until{" "}
+        paused manually. {isOne ? "Its" : "Their"} deliveries wait until{" "}
         {isOne ? "it is" : "they are"} resumed.
       </span>
     </p>

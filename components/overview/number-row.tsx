@@ -72,7 +72,7 @@ export function NumberRow({ stats, view, before }: Props) {
         <Figure
           name="Queue delay"
           href={logLink({ status: "pending" })}
-          title={`Age of the oldest due delivery that neither a pause nor an open circuit holds back. ${formatCount(unfinished)} pending in all`}
+          title={`Age of the oldest due delivery that neither a pause nor an open circuit holds back. ${formatCount(unfinished)} in the queue`}
           value={oldestSeconds === undefined ? "None" : formatSeconds(oldestSeconds)}
         />
       </ul>

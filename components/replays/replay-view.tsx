@@ -26,7 +26,7 @@ export function ReplayView({ id }: { id: string }) {
   const { data, failure } = useStableQuery(
     useQuery({
       ...replayQueries.one(id),
-      refetchInterval: ({ state }) => isOpen(state.data) && 700,
+      refetchInterval: ({ state: { data } }) => data && !data.finishedAt && 700,
     }),
   );
   if (!data) {
@@ -45,17 +45,13 @@ export function ReplayView({ id }: { id: string }) {
       <div className="grid grid-cols-1 gap-6">
         {problem}
         {data.failure && <ProblemCard what="The replay failed" error={new Error(data.failure)} />}
-        {isOpen(data) && <PausedNote filter={data.filter} />}
+        {data.held?.paused ? <PausedNote filter={data.filter} held={data.held.paused} /> : null}
         <ReplayFigures replay={data} />
         <ReplayFacts replay={data} />
         <ReplayDeliveries replay={data} />
       </div>
     </>
   );
-}
-
-function isOpen(replay: Replay | undefined): boolean {
-  return replay !== undefined && !replay.finishedAt;
 }
 
 function ReplayFacts({ replay }: { replay: Replay }) {

@@ -54,7 +54,7 @@ describe("classifyHealth", () => {
     });
     expect(classifyHealth({ ...slow, pausedAt: noon, pauseReason: "person" })).toMatchObject({
       reason:
-        "Paused by a person. 1,202 deliveries and new ones wait until the webhook is resumed.",
+        "Paused manually. 1,202 deliveries and new ones wait until the webhook is resumed.",
     });
   });
 });

@@ -53,7 +53,7 @@ function paused({ pauseReason, backlog }: Measured) {
 }
 
 const pauses: Record<PauseReason, string> = {
-  person: "Paused by a person",
+  person: "Paused manually",
   gone: "Paused because the receiver responded 410 Gone",
   failing: "Paused after five days without a successful delivery",
 };

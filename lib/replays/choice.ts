@@ -1,4 +1,4 @@
-import { lte, or, type SQL, sql } from "drizzle-orm";
+import { lte, ne, or, type SQL, sql } from "drizzle-orm";
 import { deliveries } from "@/db/schema/deliveries";
 import { type DeliveryChoice, DeliveryChoice as Schema } from "@/lib/deliveries/filter";
 
@@ -24,6 +24,11 @@ export function readChoice(text: string) {
 export function parseChoice(text: string): Choice {
   const { filter, ids, asOf } = readChoice(text);
   return { filter: filter && Schema.parse(filter), ids, asOf };
+}
+
+/** Condition of deliveries that a replay can send: tests are never sent again. */
+export function isNoTest(): SQL {
+  return ne(deliveries.trigger, "test");
 }
 
 /**

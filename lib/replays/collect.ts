@@ -5,7 +5,7 @@ import { replayItems, replays } from "@/db/schema/replays";
 import { conditionsOf } from "@/lib/deliveries/parts";
 import { searchFilter } from "@/lib/deliveries/search-filter";
 import { madeFrom, madeUntil } from "@/lib/sql";
-import { endedBy, parseChoice } from "./choice";
+import { endedBy, isNoTest, parseChoice } from "./choice";
 
 /** Rows of the log read in one step. */
 const portion = 5000;
@@ -29,6 +29,7 @@ export async function collect(db: Queries, replay: Replay): Promise<void> {
     lte(deliveries.createdAt, asOf),
     madeUntil(deliveries.id, asOf),
     endedBy(asOf),
+    isNoTest(),
     replay.collectedAt ? madeFrom(deliveries.id, replay.collectedAt) : undefined,
   );
   const inOrder = sql`order by created_at, id limit ${portion}`;
@@ -53,7 +54,7 @@ export async function collect(db: Queries, replay: Replay): Promise<void> {
     where id = ${replay.id}`);
 }
 
-/** Stores ids. Unknown ids and other accounts' are skipped when they are due. */
+/** Stores ids. Unknown ids, other accounts' and those of tests are skipped when they are due. */
 async function collectIds(db: Queries, { id }: Replay, ids: string[]): Promise<void> {
   await db.insert(replayItems).values(ids.map((deliveryId) => ({ replayId: id, deliveryId })));
   await db.execute(sql`

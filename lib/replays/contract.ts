@@ -13,7 +13,7 @@ export const runningReplayLimit = 5;
 export const ReplayDraft = z
   .strictObject({
     filter: DeliveryChoice.optional().describe(
-      "Same as in the list of deliveries. Deliveries created after the replay are not included",
+      "Same as in the list of deliveries. Tests and deliveries created after the replay are not included",
     ),
     ids: z
       .array(Id, { error: "Give a list of delivery ids" })

@@ -13,7 +13,7 @@ import { page } from "@/lib/protocol/paging";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { after, ownedById } from "@/lib/sql";
 import { advance } from "./advance";
-import { endedBy, readChoice, writeChoice } from "./choice";
+import { endedBy, isNoTest, readChoice, writeChoice } from "./choice";
 import { type ReplayDraft, type replaysApi, runningReplayLimit } from "./contract";
 import { heldOf } from "./held";
 
@@ -142,6 +142,7 @@ async function count(
     which,
     lte(deliveries.createdAt, until),
     endedBy(until),
+    isNoTest(),
   );
   const counts = conditionsOf(filter ?? {}, fits).map(
     (one) => sql`${ctx.db.$count(deliveries, one)}`,

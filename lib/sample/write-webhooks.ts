@@ -125,7 +125,7 @@ const operationalEvents = [
     key: "staging",
     kind: "webhook.paused",
     ago: 1140,
-    reason: "Paused by a person. New deliveries wait until the webhook is resumed.",
+    reason: "Paused manually. New deliveries wait until the webhook is resumed.",
   },
 ];
 

@@ -92,7 +92,11 @@ const StatsQueue = z
     oldestSeconds: present(z.number()).describe(
       "Age of the oldest due delivery that neither a pause nor an open circuit holds back",
     ),
-    unfinished: z.int().describe("All deliveries that are not delivered, failed or cancelled"),
+    unfinished: z
+      .int()
+      .describe(
+        "Deliveries in the queue: all that have not ended, tests included, and ended ones that a replay sends again",
+      ),
     expanding: z
       .int()
       .describe(
@@ -183,7 +187,9 @@ const Stats = z
     troubled: z.int().describe("Webhooks with an open incident, also those not listed"),
     pausedByPerson: z
       .int()
-      .describe("Webhooks that a person paused; they have no incident, and their deliveries wait"),
+      .describe(
+        "Webhooks that a person or a key paused; they have no incident, and their deliveries wait",
+      ),
     lastEventAt: present(Timestamp).describe("Time of the latest event, whatever the range"),
   })
   .meta({ id: "Stats" });

@@ -42,6 +42,17 @@ describe("starting a replay", () => {
     expect((await api("GET /v1/replays", { key })).body.replays).toEqual([body]);
   });
 
+  test("leaves out tests, and does not count them", async () => {
+    const { key } = await account();
+    const [tested] = await failed(key, 2);
+    await db.update(deliveries).set({ trigger: "test" }).where(eq(deliveries.id, tested!.id));
+    const filter = { status: "failed" };
+    expect((await post(key, { filter, dryRun: true })).body).toMatchObject({ total: 1 });
+    expect((await post(key, { filter })).body).toMatchObject({ total: 1, collected: true });
+    const chosen = await post(key, { ids: [tested!.id], dryRun: true });
+    expect(chosen.body).toMatchObject({ total: 0 });
+  });
+
   test("tells what holds its deliveries back", async () => {
     const { key } = await account();
     const made = [];
