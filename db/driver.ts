@@ -1,9 +1,10 @@
 import postgres from "postgres";
 import { parseDatabaseUrl } from "./address";
 import { noteServerVersion, serverVersion } from "./server-version";
+import { tlsOf } from "./tls";
 
 /** Set by `patches/postgres+3.4.9.patch`. Change both together. */
-const requiredPatch = "postback-8";
+const requiredPatch = "postback-9";
 
 export class DriverNotPatched extends Error {}
 
@@ -66,9 +67,10 @@ type Options = {
 export function openClient(url: string, options: Options) {
   assertDriverPatched();
   const { limitMs, idleSeconds, settings, camel, ...rest } = options;
-  const { firstUrl, isPooled, hosts } = targetOf(url);
+  const { firstUrl, isPooled, hosts, tls } = targetOf(url);
   if (isPooled && settings) throw new Error("PgBouncer would not keep the settings of a session.");
   const driverOptions: PatchedOptions & postgres.Options<Record<string, never>> = {
+    ...(tls !== undefined && { ssl: tls as string & object }),
     ...(hosts && { ...hosts, target_session_attrs: "read-write" }),
     connect_timeout: hosts ? otherHostSeconds : 5,
     keep_alive: keepAliveSeconds,
@@ -115,11 +117,11 @@ const otherHostSeconds = 2;
 function targetOf(url: string) {
   const address = parseDatabaseUrl(url);
   if (!address) return { firstUrl: url, isPooled: false, hosts: null };
-  const { firstUrl, hosts, isPooled } = address;
-  if (hosts.length === 1)
-    return { firstUrl: isPooled ? firstUrl.href : url, isPooled, hosts: null };
+  const { hosts, isPooled } = address;
+  const { url: firstUrl, tls } = tlsOf(address.firstUrl);
+  if (hosts.length === 1) return { firstUrl: firstUrl.href, isPooled, hosts: null, tls };
   const lists = { host: hosts.map(({ host }) => host), port: hosts.map(({ port }) => port) };
-  return { firstUrl: firstUrl.href, isPooled, hosts: lists as HostOptions };
+  return { firstUrl: firstUrl.href, isPooled, hosts: lists as HostOptions, tls };
 }
 
 /** Largest limit that Postgres accepts: 24 days. The driver cannot send 0. */

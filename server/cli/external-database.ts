@@ -6,7 +6,7 @@ import { databaseUrls } from "@/lib/database-urls";
 import type { Environment } from "@/lib/env";
 import { log } from "@/lib/log";
 import { CannotStart } from "@/server/supervisor/cannot-start";
-import { readAddress } from "./database-setting";
+import { parseAddress, readAddress } from "./database-setting";
 
 const oldest = 15;
 const askAgainMs = 1000;
@@ -24,7 +24,8 @@ export async function requireDatabase(env: Environment): Promise<string> {
   if (!env.DATABASE_URL) {
     throw new CannotStart("Set DATABASE_URL. Only `postback start` runs an embedded Postgres.");
   }
-  const { direct, pooled } = databaseUrls(env);
+  const { direct, pooled, replica } = databaseUrls(env);
+  if (replica) parseAddress(replica, "DATABASE_READ_URL");
   if (pooled !== direct) await checkDatabase(pooled, "DATABASE_URL");
   await checkDatabase(direct, pooled === direct ? "DATABASE_URL" : "DATABASE_DIRECT_URL");
   return direct;
@@ -88,8 +89,9 @@ function explain({ code, message }: Failure, address: DatabaseAddress): string {
       return `${host} did not answer within 5 seconds. Check host, port and firewall.`;
     case "TARGET_SESSION_ATTRS":
       return `none of ${host} accepts writes now. Is a primary running?`;
-    case "28P01":
     case "28000":
+      return `${host} does not let ${username} in: ${message}. ${adviceOn(message)}`;
+    case "28P01":
       return `${host} refuses the user ${username} or the password. Check both.`;
     case "3D000":
       return `there is no database named ${pathname.slice(1)} at ${host}. Create it first.`;
@@ -99,11 +101,20 @@ function explain({ code, message }: Failure, address: DatabaseAddress): string {
     case "SELF_SIGNED_CERT_IN_CHAIN":
     case "DEPTH_ZERO_SELF_SIGNED_CERT":
     case "UNABLE_TO_GET_ISSUER_CERT_LOCALLY":
-      return `the certificate of ${host} is of an authority that is not known here. Name the file of the authority in NODE_EXTRA_CA_CERTS.`;
+      return `the certificate of ${host} is of an authority that is not known here. Name the file of the authority in the parameter sslrootcert of the URL.`;
     case "ECONNRESET":
       if (!message.includes("secure TLS")) return `${message}.`;
       return `${host} does not offer TLS. Enable it there, or remove sslmode from the URL.`;
     default:
       return `${message.replace(/\.$/, "")}.`;
   }
+}
+
+/** What to do about a refusal by the rules of the server in `pg_hba.conf`. */
+function adviceOn(message: string): string {
+  if (message.includes("client certificate"))
+    return "Name one and its key in the parameters sslcert and sslkey of the URL.";
+  if (message.includes("no encryption"))
+    return "If it accepts encrypted connections only, add sslmode=verify-full to the URL.";
+  return "Check the user, and the rules in pg_hba.conf there.";
 }

@@ -140,6 +140,17 @@ describe("a DATABASE_URL", () => {
   test("that is not a Postgres URL", async () => {
     expect(await refusal({ DATABASE_URL: "mysql://localhost" })).toContain("not a Postgres URL");
   });
+
+  test("with parameters of TLS that are wrong", async () => {
+    const { url } = inject("postgres");
+    expect(await refusal({ DATABASE_URL: `${url}?sslmode=strict` })).toContain(
+      "DATABASE_URL cannot be used: sslmode=strict is unknown. Use one of disable, allow,",
+    );
+    const replica = `${url}?sslmode=verify-full&sslrootcert=/nowhere.pem`;
+    expect(await refusal({ DATABASE_URL: url, DATABASE_READ_URL: replica })).toContain(
+      "DATABASE_READ_URL cannot be used: sslrootcert must name a readable file in PEM format (ENOENT",
+    );
+  });
 });
 
 test("a Postgres before 15 is too old, 15 is not", () => {
