@@ -67,3 +67,20 @@ test("the alert address gets signed health changes, retried after a failure", as
   await expect(page.getByRole("button", { name: "Send test alert" })).toHaveCount(0);
   await expect(page.getByLabel("Alert URL")).toHaveValue("");
 });
+
+test("changed alerts are not left without a question", async ({ page }) => {
+  await page.goto("/alerts");
+  const url = page.getByLabel("Alert URL");
+  await url.fill("https://half.typed/");
+  await expect(url).toHaveValue("https://half.typed/");
+  const question = page.waitForEvent("dialog");
+  const click = page.getByRole("link", { name: "Audit" }).click();
+  await (await question).dismiss();
+  await click;
+  await expect(page).toHaveURL("/alerts");
+  await expect(url).toHaveValue("https://half.typed/");
+
+  await url.fill("");
+  await page.getByRole("link", { name: "Audit" }).click();
+  await expect(page).toHaveURL("/audit");
+});

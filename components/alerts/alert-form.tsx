@@ -7,6 +7,7 @@ import { lateResolver } from "@/components/form/late-resolver";
 import { SaveButton } from "@/components/form/save-button";
 import { TextField } from "@/components/form/text-field";
 import { rebase, useDraftForm } from "@/components/form/use-draft-form";
+import { useUnsaved } from "@/components/form/use-unsaved";
 import { Choice } from "@/components/ui/choice";
 import type { AlertReceiverDraft } from "@/lib/alerts/contract";
 import { type Alerts, useSetAlertReceiver } from "@/lib/alerts/queries";
@@ -33,6 +34,7 @@ export function AlertForm({ receiver }: { receiver: Alerts["receiver"] }) {
     known.current = receiver;
   }, [form, receiver]);
   const { errors, isDirty } = form.formState;
+  useUnsaved(isDirty);
   return (
     <Form form={form} submit={submit}>
       <TextField
