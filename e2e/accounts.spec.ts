@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expectAccessible } from "./axe";
+import { breakApi } from "./break-api";
 import { expect, test } from "./fixtures";
 
 // With a second account every other test would have to name the account of its webhooks.
@@ -64,6 +65,23 @@ test("an account's publishing limits are set, and its usage is shown", async ({ 
   await expect(dialog).toBeHidden();
   const { eventsPerDay, burst } = await (await api.get(`/v1/accounts/${id}/limits`)).json();
   expect([eventsPerDay, burst]).toEqual([50_000_000, 2]);
+});
+
+test("limits that cannot be refreshed stay, and no button moves", async ({ page, api }) => {
+  const name = `Studio ${randomUUID()}`;
+  await api.post("/v1/accounts", { data: { name } });
+  await page.goto("/accounts");
+  await page.getByRole("button", { name: `Limits of ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Publishing limits" });
+  const save = dialog.getByRole("button", { name: "Save limits" });
+  await expect(save).toBeVisible();
+  const before = await save.boundingBox();
+  await breakApi(page, /\/v1\/accounts\/[^/]+\/limits/);
+  const problem = dialog.getByRole("alert");
+  await expect(problem).toContainText("Limits could not be refreshed", { timeout: 15_000 });
+  await expect(dialog.getByRole("definition").first()).toContainText("0 of 50,000,000");
+  expect(await save.boundingBox()).toEqual(before);
+  await expectAccessible(page);
 });
 
 test("a form without its account asks for one at the field, in words for people", async ({

@@ -44,7 +44,13 @@ function AccountLimits({ id, close }: { id: string; close: () => void }) {
   const { data, failure } = useStableQuery(useQuery(accountLimitQueries.one(id)));
   return (
     <div className="grid gap-5">
-      {failure && <ProblemCard what="Limits could not be loaded" {...failure} />}
+      {failure && !data && <ProblemCard what="Limits could not be loaded" {...failure} />}
+      {failure && data && (
+        // Below the dialog, so that no button of the form moves under the pointer.
+        <div className="absolute inset-x-0 top-full mt-2 rounded-lg bg-raised">
+          <ProblemCard what="Limits could not be refreshed" {...failure} />
+        </div>
+      )}
       {!data && !failure && <Skeleton className="h-80" />}
       {data && (
         <>
