@@ -48,7 +48,10 @@ test("Ctrl+Enter pressed again while a key is created creates no other", async (
   expect(posts).toEqual(["/v1/api-keys"]);
 });
 
-test("a revoked key is refused from the next request on", async ({ page, stranger }) => {
+test("a revoked key is refused from the next request on, and can be restored", async ({
+  page,
+  stranger,
+}) => {
   const name = `leaked ${randomUUID()}`;
   const key = await issue(page, name);
   const headers = { "x-api-key": key };
@@ -65,6 +68,7 @@ test("a revoked key is refused from the next request on", async ({ page, strange
   await page.getByRole("button", { name: `Revoke ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: `Revoke ${name}?` });
   await expectAccessible(page);
+  await expect(dialog).toContainText("It can be restored within five minutes.");
   await dialog.getByRole("button", { name: "Revoke key" }).click();
   const field = dialog.getByLabel(`Type ${name} to confirm`);
   await expect(field).toBeFocused();
@@ -78,6 +82,11 @@ test("a revoked key is refused from the next request on", async ({ page, strange
   const refused = await stranger.get("/v1", { headers });
   expect(refused.status()).toBe(401);
   expect(await refused.json()).toMatchObject({ code: 40100 });
+
+  const result = page.getByRole("status").filter({ hasText: `Revoked ${name}` });
+  await result.getByRole("button", { name: "Undo" }).click();
+  await expect(row).toBeVisible();
+  expect((await stranger.get("/v1", { headers })).status()).toBe(200);
 });
 
 test("a key that was never used is revoked without a question, and restored", async ({

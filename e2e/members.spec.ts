@@ -98,6 +98,10 @@ test("a member invited to one account finds it on every page, and nothing of oth
   await expect(guest.getByText("Signed-in browsers")).toBeVisible();
   await expect(guest.getByText("Current defaults")).toHaveCount(0);
   await expect(guest.getByText("Your sign-in, sessions and preferences.")).toBeVisible();
+  await guest.goto("/keys");
+  await expect(guest.getByRole("heading", { name: "No API keys yet" })).toBeVisible();
+  await expect(guest.getByRole("main")).toContainText("Your programs need a key");
+  await expect(guest.getByRole("main")).not.toContainText("curl");
   await guest.goto("/keys?new=1");
   const key = guest.getByRole("dialog");
   await key.getByLabel("Name").fill("ours");

@@ -75,8 +75,10 @@ function RotateForm({ apiKey, close, onIssued }: RotateProps) {
   );
 }
 
+type RevokeProps = Props & { onRevoked: (apiKey: ApiKey) => void };
+
 /** Revokes a key after its name was typed. */
-export function RevokeDialog({ apiKey, close }: Props) {
+export function RevokeDialog({ apiKey, close, onRevoked }: RevokeProps) {
   const { id, name, lastUsedAt, lastUsedFrom } = apiKey;
   const revoke = useRevokeApiKey();
   return (
@@ -92,7 +94,7 @@ export function RevokeDialog({ apiKey, close }: Props) {
         busy={revoke.isPending}
         error={revoke.error}
         close={close}
-        onConfirm={() => revoke.mutate(id, { onSuccess: close })}
+        onConfirm={() => revoke.mutate(id, { onSuccess: () => onRevoked(apiKey) })}
       >
         {lastUsedAt ? (
           <>
@@ -102,7 +104,7 @@ export function RevokeDialog({ apiKey, close }: Props) {
         ) : (
           "Never used."
         )}{" "}
-        This cannot be undone.
+        It can be restored within five minutes.
       </ConfirmByName>
     </Dialog>
   );

@@ -20,6 +20,7 @@ import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { accountQueries } from "@/lib/accounts/queries";
 import { type ApiKey, apiKeyQueries } from "@/lib/api-keys/queries";
+import { useSeesAll } from "@/lib/session/queries";
 import { keyColumns } from "./key-columns";
 import { KeyRow } from "./key-row";
 import { useRevocation } from "./use-revocation";
@@ -78,7 +79,11 @@ export function KeyList() {
       {creating && <NewKeyDialog account={account} close={() => setCreating(false)} />}
       {rotating && <RotateDialog apiKey={rotating} close={() => setRotating(undefined)} />}
       {revocation.asking && (
-        <RevokeDialog apiKey={revocation.asking} close={revocation.closeQuestion} />
+        <RevokeDialog
+          apiKey={revocation.asking}
+          close={revocation.closeQuestion}
+          onRevoked={revocation.onRevoked}
+        />
       )}
     </>
   );
@@ -98,7 +103,7 @@ type RevokedProps = {
   dismiss: () => void;
 };
 
-/** Result of a revocation without a question. */
+/** Result of a revocation. */
 function Revoked({ apiKey, isRestoring, undo, dismiss }: RevokedProps) {
   return (
     <div
@@ -117,17 +122,25 @@ function Revoked({ apiKey, isRestoring, undo, dismiss }: RevokedProps) {
 }
 
 function NoKeys({ create }: { create: () => void }) {
+  const seesAll = useSeesAll();
   return (
     <EmptyState
       icon={KeyRound}
       title="No API keys yet"
-      sentence="The video service needs a key to publish events; customers need one to manage their webhooks."
+      sentence={
+        seesAll
+          ? "The video service needs a key to publish events; customers need one to manage their webhooks."
+          : "Your programs need a key to manage webhooks, read deliveries and publish events."
+      }
       action={
         <Button look="primary" onClick={create}>
           Create a key
         </Button>
       }
-      curl={'POST /v1/api-keys\n{"name":"video-pipeline","scopes":["events:write"]}'}
+      // A member without keys has none to call the API with.
+      {...(seesAll && {
+        curl: 'POST /v1/api-keys\n{"name":"video-pipeline","scopes":["events:write"]}',
+      })}
     />
   );
 }

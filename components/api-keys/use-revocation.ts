@@ -7,7 +7,7 @@ const recentMs = 30 * 86_400_000;
 
 /**
  * Revokes keys. A key that was used in the last 30 days is revoked after a question (`asking`); another at once, because
- * nothing depends on it, and can be restored (`revoked`).
+ * nothing depends on it. Both can be restored (`revoked`).
  */
 export function useRevocation() {
   const [asking, ask] = useState<ApiKey>();
@@ -38,6 +38,12 @@ export function useRevocation() {
     revoking: revoke.isPending ? revoke.variables : undefined,
     asking,
     closeQuestion: () => ask(undefined),
+    /** Reports the revocation that the question was about. */
+    onRevoked: (apiKey: ApiKey) => {
+      restore.reset();
+      ask(undefined);
+      setRevoked(apiKey);
+    },
     revoked,
     isRestoring: restore.isPending,
     undo: (apiKey: ApiKey) =>

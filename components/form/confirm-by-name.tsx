@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Confirms an irreversible action: the name of the object has to be typed. */
+/** Confirms a destructive action: the name of the object has to be typed. */
 export function ConfirmByName({
   name,
   actionLabel,
