@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { APIRequestContext } from "@playwright/test";
 import { expect, test } from "./fixtures";
 import { signedOut, signIn } from "./sign-in";
@@ -40,6 +41,33 @@ test("the inbox lists the bins of the chosen account, and names the account wher
   await expect(page.getByRole("link", { name: theirs.bin })).toHaveCount(0);
   await page.getByRole("link", { name: mine.bin }).click();
   await expect(page.getByRole("main").getByTitle(mine.name, { exact: true })).toBeVisible();
+});
+
+test("the audit log shows and exports the entries of the chosen account", async ({ page, api }) => {
+  const [mine, theirs] = [await newAccount(api), await newAccount(api)];
+  await page.goto(`/?account=${mine.id}`);
+  await page.getByRole("navigation").first().getByRole("link", { name: "Audit" }).click();
+  await expect(page).toHaveURL(`/audit?account=${mine.id}`);
+  const rows = page.getByRole("table", { name: "Audit log, newest first" }).getByRole("row");
+  await expect(rows).toHaveCount(2);
+  await expect(rows.last()).toContainText(mine.name);
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Export as CSV" }).click(),
+  ]);
+  const file = await readFile(await download.path(), "utf8");
+  expect([file.includes(mine.name), file.includes(theirs.name)]).toEqual([true, false]);
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+
+  await page.goto(`/audit?account=${mine.id}&actor=nobody`);
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL(`/audit?account=${mine.id}`);
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("option", { name: theirs.name }).click();
+  await expect(page).toHaveURL(`/audit?account=${theirs.id}`);
+  await expect(rows.last()).toContainText(theirs.name);
 });
 
 test("the demonstration of an account without bins runs in that account", async ({ page, api }) => {

@@ -1,5 +1,5 @@
 import { field, listField, textField, wordField } from "@/components/address/field";
-import { idField } from "@/components/scope/account-address";
+import { accountAddress, idField } from "@/components/scope/account-address";
 import { auditActions } from "@/db/enums";
 import { auditSpans } from "@/lib/audit/view";
 
@@ -10,6 +10,7 @@ const isoField = field({
 
 /** Filters of the audit log in the page's address; the server parses the same grammar. */
 export const auditAddress = {
+  ...accountAddress,
   actor: textField,
   action: listField(wordField(auditActions)).withDefault([]),
   target: idField,
@@ -18,4 +19,16 @@ export const auditAddress = {
   since: wordField(auditSpans),
   from: isoField,
   to: isoField,
+};
+
+/** No filter but the account, which has a switch of its own. */
+export const noFilters = {
+  actor: null,
+  action: null,
+  target: null,
+  webhook: null,
+  request: null,
+  since: null,
+  from: null,
+  to: null,
 };

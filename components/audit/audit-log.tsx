@@ -15,7 +15,7 @@ import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { auditQueries } from "@/lib/audit/queries";
 import type { AuditView } from "@/lib/audit/view";
 import { formatCount, formatPlural } from "@/lib/format";
-import { auditAddress } from "./audit-address";
+import { auditAddress, noFilters } from "./audit-address";
 import { auditColumns } from "./audit-columns";
 import { AuditFilters } from "./audit-filters";
 import { AuditRow } from "./audit-row";
@@ -30,6 +30,10 @@ export function AuditLog() {
     refetchInterval: useFallback(10_000),
   });
   const { data: rows, failure } = useStableQuery(list);
+  // The account stays, unless it is the only filter.
+  const { account, ...filters } = view;
+  const isFiltered = Object.values(filters).some((value) => value?.length);
+  const clear = () => setView({ ...noFilters, account: isFiltered ? account : null });
   return (
     <div className="grid grid-cols-1 gap-3">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -38,7 +42,7 @@ export function AuditLog() {
       </div>
       <ReadProblem what="The audit log" failure={failure} hasData={rows !== undefined} />
       {!rows && !failure && <TableSkeleton columns={auditColumns} rows={8} />}
-      {rows?.length === 0 && <NoMatch what="entry" clear={() => setView(null)} />}
+      {rows?.length === 0 && <NoMatch what="entry" clear={clear} />}
       {rows && rows.length > 0 && (
         <>
           <Table caption="Audit log, newest first" columns={auditColumns}>

@@ -10,7 +10,16 @@ export const idField = field({
 /** The account that a page shows; without it, the page shows all accounts. */
 export const accountAddress = { account: idField };
 
-const pages = ["/", "/webhooks", "/deliveries", "/events", "/events/published", "/inbox", "/keys"];
+const pages = [
+  "/",
+  "/webhooks",
+  "/deliveries",
+  "/events",
+  "/events/published",
+  "/inbox",
+  "/keys",
+  "/audit",
+];
 
 /** Returns whether a page shows one account if its address names one. */
 export function hasAccount(path: string): boolean {

@@ -3,6 +3,7 @@ import { type AuditView, auditQueryOf } from "./view";
 
 const now = Date.parse("2026-11-21T12:00:00.000Z");
 const all: AuditView = {
+  account: null,
   actor: null,
   action: [],
   target: null,

@@ -5,6 +5,7 @@ type AuditSpan = (typeof auditSpans)[number];
 
 /** Filters of the audit log, as in the page's URL. */
 export type AuditView = {
+  account: string | null;
   actor: string | null;
   action: readonly AuditAction[];
   target: string | null;
@@ -20,9 +21,10 @@ const hours: Record<AuditSpan, number> = { "1h": 1, "24h": 24, "7d": 168, "30d":
 
 /** Returns a view as the API's filter. A relative span takes precedence over a fixed start. */
 export function auditQueryOf(view: AuditView, now: number) {
-  const { actor, action, target, webhook, request, since, from, to } = view;
+  const { account, actor, action, target, webhook, request, since, from, to } = view;
   const begin = since ? new Date(now - hours[since] * hourMs).toISOString() : from;
   return {
+    account: account ?? undefined,
     actor: actor?.slice(0, 320) || undefined,
     action: action.length > 0 ? action.join(",") : undefined,
     target: target ?? undefined,
