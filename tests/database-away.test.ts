@@ -102,6 +102,17 @@ test("while the database is known to be silent, a request is refused before anyt
   expect([await read(), await read()]).toEqual([repeat, repeat]);
 });
 
+test("a person, who cannot send an Idempotency-Key, is told to check before repeating", async () => {
+  proxy.silence();
+  const cookie = `postback_session=${"t".repeat(43)}`;
+  const init = { method: "POST", headers: { cookie, "sec-fetch-site": "same-origin" } };
+  const { dispatch } = await import("@/server/http/dispatch");
+  const answer = await dispatch(new Request("http://127.0.0.1/v1/webhooks", init));
+  expect((await answer.json()).message).toBe(
+    "The database does not answer. The request may still take effect; check before you repeat it.",
+  );
+});
+
 test("a database that accepts no writes is no silent one: nothing was stored", async () => {
   const name = new URL(url).pathname.slice(1);
   await sql.unsafe(`alter database "${name}" set default_transaction_read_only = on`);

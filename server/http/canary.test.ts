@@ -114,6 +114,18 @@ test("a refused request is found in the log by its id, with its caller and witho
   expect(writtenAbout("answered")).toEqual([]);
 });
 
+test("the refusals of one client hide those of no other", async () => {
+  const form = { name: "quiet", scopes: ["webhooks:read"], accountId: null };
+  const { key: quiet } = (await ask("POST /v1/api-keys", form)).body;
+  const refuse = (requestId: string, apiKey: string) =>
+    ask("GET /v1/webhooks/1", undefined, { "x-api-key": apiKey, "x-request-id": requestId });
+  for (let n = 0; n < 12; n++) await refuse(`noisy-${n}`, key);
+  await refuse("quiet", quiet);
+  const lines = await linesOf("quiet");
+  expect(lines).toMatchObject([{ code: 40400 }]);
+  expect(lines[0]).not.toHaveProperty("notLogged");
+});
+
 test("settings that Postback chose itself are not reported as set, and secrets not at all", async () => {
   const { settings } = (await ask("GET /v1/system")).body;
   const of = (name: string) => settings.find((one: { name: string }) => one.name === name);

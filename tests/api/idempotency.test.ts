@@ -124,6 +124,14 @@ test("keys belong to an account, and those of service keys and operators to them
   }
 });
 
+test("a request to another server takes no key, and runs each time", async () => {
+  const { key } = await account();
+  const check = (callbackUrl: string) =>
+    api("POST /v1/reachability-check", { key, body: { callbackUrl }, headers: headers("check-1") });
+  const answers = [await check("https://a.invalid/"), await check("https://b.invalid/")];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+});
+
 test("a key is forgotten after a day", async () => {
   const { id, key } = await account();
   const first = await publish(key, "render-1");

@@ -141,3 +141,8 @@ function malformed(
   ]);
   return [...members, ...wrongValues.map((body) => ({ body })), {}];
 }
+
+test.each(["query", "parameter", "it"])("an unknown parameter named %s is named", async (name) => {
+  const { body } = await api(`GET /v1/events?${name}=1`, { key: key() });
+  expect(body.message).toBe(`${name}: Unknown query parameter. Remove it.`);
+});

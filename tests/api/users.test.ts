@@ -197,6 +197,17 @@ describe("sessions", () => {
     expect((Date.parse(expiresAt) - Date.parse(createdAt)) / 86_400_000).toBeCloseTo(7, 4);
   });
 
+  test("name the browser by at most 200 characters", async () => {
+    const { email } = await operator("viewer");
+    const { headers } = await api("POST /v1/session", {
+      body: { email, password },
+      headers: { "user-agent": "b".repeat(300) },
+    });
+    const cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
+    const { body } = await api("GET /v1/sessions", { headers: { cookie } });
+    expect(body.sessions).toMatchObject([{ userAgent: "b".repeat(200) }]);
+  });
+
   test("stay open while they are used, and are not listed once they are over", async () => {
     const { id } = await user();
     await sessionOf(id, { lastSeenAt: sql`now() - interval '13 hours'` });

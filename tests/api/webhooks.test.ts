@@ -30,6 +30,16 @@ describe("creating a webhook", () => {
     expect(body.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
+  test("names a refused URL by its code only if nothing else is wrong", async () => {
+    const { key } = await account();
+    const create = (body: object) => api("POST /v1/webhooks", { key, body });
+    const [one, two] = [
+      await create({ callbackUrl: "x", events }),
+      await create({ callbackUrl: "x", events: [] }),
+    ];
+    expect([one.body.code, two.body.code]).toEqual([40002, 40000]);
+  });
+
   test.each([
     ["", "Enter"],
     ["example.com/hook", "full URL"],
@@ -201,7 +211,12 @@ describe("the root", () => {
   test("echoes a valid request id and generates one otherwise", async () => {
     const given = await api("GET /v1", { headers: { "x-request-id": "trace-7.a_B" } });
     expect(given.headers.get("x-request-id")).toBe("trace-7.a_B");
-    const hostile = await api("GET /v1", { headers: { "x-request-id": "a b;{}" } });
-    expect(hostile.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    const longest = "r".repeat(64);
+    const long = await api("GET /v1", { headers: { "x-request-id": longest } });
+    expect(long.headers.get("x-request-id")).toBe(longest);
+    for (const invalid of ["a b;{}", `${longest}r`]) {
+      const hostile = await api("GET /v1", { headers: { "x-request-id": invalid } });
+      expect(hostile.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+    }
   });
 });
