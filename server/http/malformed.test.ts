@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Home, makeHome, type Product } from "@/tests/product";
+import { type Home, makeHome, type Product, until } from "@/tests/product";
 
 const metricsToken = "the-token-of-this-test";
 
@@ -83,8 +83,11 @@ test("silent and slow clients are disconnected and delay no others", {
 }, async () => {
   const silent = Array.from({ length: 200 }, () => ask(""));
   const slow = Array.from({ length: 50 }, () => ask("GET /v1 HTTP/1.1\r\nhost: a\r\nx-slow: "));
+  const unsent = ask(
+    "POST /v1/session HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{",
+  );
   expect(await ask(request("GET /healthz HTTP/1.1", "host: a"))).toContain("HTTP/1.1 200 ");
-  for (const answer of await Promise.all([...silent, ...slow])) {
+  for (const answer of await Promise.all([...silent, ...slow, unsent])) {
     expect(answer).toContain("HTTP/1.1 408 ");
     expect(answer).toContain('"code":40800');
   }
@@ -142,6 +145,7 @@ describe("malformed requests", () => {
     expect(head).toContain("x-content-type-options: nosniff");
     expect(head).toContain("content-security-policy: default-src 'none'");
     expect(head).toContain("cache-control: no-store");
+    expect(head).toMatch(/^connection: close$/im);
     expect(JSON.parse(body)).toEqual({
       code: expect.any(Number),
       message: expect.stringMatching(/\.$/),
@@ -149,8 +153,32 @@ describe("malformed requests", () => {
   });
 });
 
-test("a write to a page says where the API is: its path may lack /v1", async () => {
-  expect(await ask(request("POST /webhooks HTTP/1.1", "host: a"))).toContain("begin with /v1.");
+test.each(["/webhooks", "/v1beta/webhooks"])(
+  "a write to the page %s says where the API is: its path may lack /v1",
+  async (path) => {
+    expect(await ask(request(`POST ${path} HTTP/1.1`, "host: a"))).toContain("begin with /v1.");
+  },
+);
+
+test("a malformed request is found in the log by its id, with the address of its client", async () => {
+  const answer = await ask(request("GET /v1 HTTP/1.1", "host: a", `x: ${"y".repeat(20_000)}`));
+  const id = /^x-request-id: ([\w-]+)$/im.exec(answer)?.[1] ?? "none";
+  const line = await until(() =>
+    product
+      .out()
+      .split("\n")
+      .find((one) => one.includes(id)),
+  );
+  expect(JSON.parse(line)).toMatchObject({ code: 43100, address: "127.0.0.1" });
+});
+
+test.each([
+  ["https, as a proxy says", ["host: a", "x-forwarded-proto: https"], true],
+  ["http", ["host: a"], false],
+  ["http on this machine", ["host: localhost:3000"], true],
+])("by %s, browsers may isolate what is opened: %j %s", async (_, headers, isIsolated) => {
+  const answer = await ask(request("GET /v1 HTTP/1.1", ...headers));
+  expect(answer.includes("cross-origin-opener-policy: same-origin")).toBe(isIsolated);
 });
 
 test("a URL of 80 kB is refused with its reason", async () => {

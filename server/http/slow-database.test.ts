@@ -7,7 +7,7 @@ const administrator = { email: "admin@example.com", password: "a password for th
 let home: Home;
 afterEach(() => home.close());
 
-test("if the database is too slow for a page, the page is sent, and nothing is logged as an error", async () => {
+test("if the database is too slow, the page is sent, a request to the API is refused with a warning, and nothing is logged as an error", async () => {
   home = await makeHome({ prepared: true });
   const { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } = administrator;
   const product = home.start({ ADMIN_EMAIL, ADMIN_PASSWORD });
@@ -29,7 +29,16 @@ test("if the database is too slow for a page, the page is sent, and nothing is l
     const page = await fetch(`${address}/`, { headers: { cookie } });
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("</html>")]);
     await until(() => product.out().includes('"queryKey"'));
+    const headers = { cookie, "x-request-id": "slow-read" };
+    expect((await fetch(`${address}/v1/stats`, { headers })).status).toBe(503);
   });
   await sql.end();
+  const line = await until(() =>
+    product
+      .out()
+      .split("\n")
+      .find((one) => one.includes('"slow-read"')),
+  );
+  expect(JSON.parse(line)).toMatchObject({ level: 40, msg: "request refused", code: 50300 });
   expect(product.out()).not.toContain('"level":50');
 });
