@@ -60,9 +60,8 @@ const after = (webhookId: string) => `(
     order by q.account_id, q.webhook_id limit 1)`;
 
 /**
- * SQL for `passing`: the recovering circuits that this claim may pass, locked, so that only one claim passes each. The
- * first request is a probe; no other follows until its result is recorded or its lease ends. Then the allowance doubles
- * every second until the circuit closes.
+ * SQL for `passing`: the recovering circuits that this claim may pass, locked, so that only one claim passes each; and for `metered`: the
+ * rate limits that it may spend, locked, so that one claim at a time spends a rate.
  */
 const passing = `
     passing as materialized (
@@ -70,7 +69,19 @@ const passing = `
       where r.webhook_id in (select webhook_id from candidates where recovering)
         and r.open_until <= now()
       for update skip locked
-    ), passed as (
+    ), metered as materialized (
+      select l.webhook_id from rate_limits l
+      where l.webhook_id in (select webhook_id from candidates where rate is not null)
+      for update skip locked
+    )`;
+
+/**
+ * SQL for `passed` and `spent`: what the rows that were locked cost their webhooks. Candidates that another transaction holds cost
+ * nothing: a probe would be lost for a lease, or a part of the rate. The first request of a recovering circuit is a probe; no other
+ * follows until its result is recorded or its lease ends. Then the allowance doubles every second until the circuit closes.
+ */
+const costs = `
+    passed as (
       update receivers r set
         open_until = case when r.allowance * 2 >= ${fullAllowance} then null
           when r.allowance > 0 then now() + interval '1 second'
@@ -78,22 +89,14 @@ const passing = `
         allowance = case when r.allowance * 2 >= ${fullAllowance} then 0 else r.allowance * 2 end,
         cooldown_seconds = case when r.allowance * 2 < ${fullAllowance} then r.cooldown_seconds end
       from passing p join webhooks w on w.id = p.webhook_id
-      where r.webhook_id = p.webhook_id
-    )`;
-
-/** SQL for `metered`: the rate limits that this claim spends, locked, so that one claim at a time spends a rate. */
-const metering = `
-    metered as materialized (
-      select l.webhook_id, l.spent_until from rate_limits l
-      where l.webhook_id in (select webhook_id from candidates where rate is not null)
-      for update skip locked
+      where r.webhook_id = p.webhook_id and p.webhook_id in (select webhook_id from picked)
     ), spent as (
       update rate_limits l set spent_until = c.n / c.rate * interval '1 second' + greatest(
         l.spent_until, ${earliest("c.rate")})
       from (
-        select webhook_id, count(*) as n, max(rate)::float8 as rate from candidates
+        select webhook_id, count(*) as n, max(rate)::float8 as rate from picked
         where rate is not null group by webhook_id
-      ) c join metered m on m.webhook_id = c.webhook_id
+      ) c
       where l.webhook_id = c.webhook_id
     )`;
 
@@ -163,8 +166,8 @@ const byAccount = `
         'cursors', (select jsonb_object_agg(account_id, webhook_id) from waiting where n = ${webhooksAtOnce}),
         'leftOf', (select jsonb_agg(distinct webhook_id) from left_behind where leased_here is not null),
         'hasLeft', exists (select from left_behind)) as progress
-    ), ${passing}, ${metering}, picked as materialized (
-      select q.* from candidates c
+    ), ${passing}, picked as materialized (
+      select q.*, c.rate from candidates c
         left join passing p on p.webhook_id = c.webhook_id
         left join metered m on m.webhook_id = c.webhook_id
         cross join lateral (
@@ -173,4 +176,4 @@ const byAccount = `
       where q.lane = 1 and q.due_at <= now()
         and (not c.recovering or p.webhook_id is not null)
         and (c.rate is null or m.webhook_id is not null)
-    )`;
+    ), ${costs}`;
