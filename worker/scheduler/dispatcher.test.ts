@@ -18,11 +18,11 @@ const { sql } = await freshDatabase();
 const make = makers(sql);
 
 /** Starts a receiver, and a dispatcher that may send to it. */
-async function start(queue = deliveryQueue(sql)) {
+async function start(queue = deliveryQueue(sql), concurrency = 16) {
   const receiver = await startReceiver();
   const policy = targetPolicy(toLoopback);
   const agent = guardedAgent(policy);
-  const lanes = lanesOf(16);
+  const lanes = lanesOf(concurrency);
   const dispatcher = new Dispatcher({
     sql,
     queue,
@@ -120,6 +120,28 @@ test("a row is returned unsent if its lease could end before the response", asyn
   expect(await sql`select leased, attempt from queue where delivery_id = ${id}`).toEqual([
     { leased: false, attempt: 0 },
   ]);
+  await close();
+});
+
+test("any number of rows without time is returned unsent, and all slots are free again", async () => {
+  let returned = 0;
+  const { dispatcher, lanes, close } = await start(
+    {
+      ...deliveryQueue(sql),
+      async complete(results) {
+        returned += results.length;
+        return results.length;
+      },
+    },
+    512,
+  );
+  const { normal } = lanes;
+  const row = leasedDelivery({ callbackUrl: "https://hooks.example/" });
+  const claimedAt = row.claimedAt - leaseMarginSeconds * 1000;
+  const count = normal.memoryLeft;
+  dispatcher.add(Array(count).fill({ ...row, claimedAt }), normal);
+  await dispatcher.stop();
+  expect([returned, normal.free, normal.waiting]).toEqual([count, normal.slots, 0]);
   await close();
 });
 

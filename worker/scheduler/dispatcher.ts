@@ -135,9 +135,14 @@ export class Dispatcher {
     void this.#failureStreaks.flush();
   }
 
+  /** Stops sending. Rows that are added from now on are given back. */
+  close(): void {
+    this.#isStopping = true;
+  }
+
   /** Stops sending. Resolves when all requests in flight are recorded. */
   async stop(): Promise<void> {
-    this.#isStopping = true;
+    this.close();
     this.#giveBack(this.localQueue.evict());
     await this.#inFlight.ended();
     await Promise.all([
@@ -183,8 +188,11 @@ export class Dispatcher {
     let outcome: AttemptResult | null = null;
     metrics().inFlight.inc();
     try {
-      if (this.#isStopping || !hasTime(claimed)) return null;
-      if (!this.#ownership.owns(claimed.webhookId)) return null;
+      if (!this.#maySend(claimed)) {
+        // Freeing the slot in this call would start the next row within it. A few hundred without time exceed the stack.
+        await null;
+        return null;
+      }
       failPoint("before_send");
       outcome = await send(claimed, this.#sender);
       failPoint("after_send");
@@ -194,6 +202,10 @@ export class Dispatcher {
       this.localQueue.finish(claimed, lane, tookMs(outcome));
       this.#refill(claimed.webhookId, lane);
     }
+  }
+
+  #maySend(claimed: LeasedDelivery): boolean {
+    return !this.#isStopping && hasTime(claimed) && this.#ownership.owns(claimed.webhookId);
   }
 
   /** Starts waiting rows in free slots, and requests a claim of lane 1 if it would bring more. */

@@ -192,7 +192,7 @@ export class Lane {
     return nowMs - this.#sweptAt >= sweepMs;
   }
 
-  /** Requests a claim that reads from the start. */
+  /** Requests a claim that reads from the start. A look that is under way does not replace it. */
   claimFromStart(): void {
     this.#sweptAt = Number.NEGATIVE_INFINITY;
     this.due = true;
@@ -200,7 +200,7 @@ export class Lane {
 
   /** Notes that a look from the start found no due row, so that no claim needs to. */
   noteSwept(nowMs: number): void {
-    this.#sweptAt = nowMs;
+    if (this.#sweptAt > Number.NEGATIVE_INFINITY) this.#sweptAt = nowMs;
   }
 
   /** Earliest due time that a claim before the next sweep reads. */

@@ -108,9 +108,10 @@ export class PollLoop implements HandOff {
     this.#wakeSignal.signal();
   };
 
-  /** Stops claiming. `run` then resolves when all requests in flight are recorded. */
+  /** Stops claiming and sending. `run` then resolves when all requests in flight are recorded. */
   stop(): void {
     this.#stopping.abort();
+    this.#dispatcher.close();
     this.#wakeSignal.signal();
   }
 
@@ -175,8 +176,9 @@ export class PollLoop implements HandOff {
     await nextTurn();
   }
 
-  /** Claims rows of a lane. After an error, waits about a second and tries again. */
+  /** Claims rows of a lane unless the worker stops or lost its shards meanwhile. After an error, waits about a second and tries again. */
   async #claim(lane: Lane): Promise<void> {
+    if (this.#dispatcher.isClosed) return;
     lane.due = false;
     const limit = Math.min(lane.limit, lane.claimLimit);
     const { localQueue, moving } = this.#dispatcher;
