@@ -72,6 +72,22 @@ test("what waited in memory is sent to the new URL", async () => {
   await next.close();
 });
 
+test("what waited in memory follows a change whose notification was lost with the listener", async () => {
+  const next = await startReceiver();
+  await sql.begin(async (silent) => {
+    await silent`set local session_replication_role = replica`;
+    await silent`update webhooks set callback_url = ${next.url} where id = ${hook.id}`;
+  });
+  await sql`
+    select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query ilike 'listen%'`;
+  await eventually(async () => expect(await leased(hook.id)).toBe(maxConcurrency));
+  respond();
+  await next.waitFor(inAll - quick - maxConcurrency);
+  expect(receiver.received).toHaveLength(quick + maxConcurrency);
+  await next.close();
+});
+
 test("what waited in memory is signed with the new secret", async () => {
   const { secret } = await rotateSecret(ctx, hook.id, { overlapSeconds: 0 });
   await eventually(async () => expect(await leased(hook.id)).toBe(maxConcurrency));

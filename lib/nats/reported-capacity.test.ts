@@ -68,6 +68,14 @@ test("a worker that is full or closed takes no capacity from another", () => {
   expect([total.slots, total.accounts]).toEqual([8, [account(mine)]]);
 });
 
+test("a shard belongs to the worker that reported it last", () => {
+  const reported = new ReportedCapacity();
+  for (const workerId of ["w1", "w2"]) {
+    reported.note(report(workerId, [], []));
+    expect(reported.ownerOf("…01")).toBe(workerId);
+  }
+});
+
 test("a worker without a report in the last half second, or that stops, gets nothing", () => {
   vi.useFakeTimers({ toFake: ["performance"] });
   const reported = new ReportedCapacity();

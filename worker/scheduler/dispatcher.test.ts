@@ -8,7 +8,7 @@ import { freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
 import { leasedDelivery } from "@/tests/leased-delivery";
 import { makers } from "@/tests/make";
-import { startReceiver } from "@/tests/receiver";
+import { misbehave, startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
 import { Dispatcher } from "./dispatcher";
 import { lanesOf } from "./lanes";
@@ -120,6 +120,43 @@ test("a row is returned unsent if its lease could end before the response", asyn
   expect(await sql`select leased, attempt from queue where delivery_id = ${id}`).toEqual([
     { leased: false, attempt: 0 },
   ]);
+  await close();
+});
+
+test.each(["retries", "slow"] as const)(
+  "a slot of lane %s that is freed starts the next row",
+  async (name) => {
+    const { receiver, dispatcher, lanes, close } = await start(deliveryQueue(sql), 2);
+    const hook = await make.webhook({ callbackUrl: receiver.url });
+    for (let n = 0; n < 2; n++) await make.delivery(hook);
+    const { claimed } = await claim(sql, { limit: 2, slots: 100, memoryLeft: 100 });
+    dispatcher.add(claimed, lanes[name]);
+    expect(lanes[name].waiting).toBe(1);
+    await receiver.waitFor(2);
+    await dispatcher.stop();
+    await close();
+  },
+);
+
+test("a webhook that becomes slow gets no more of the rows that wait in memory", async () => {
+  const { receiver, dispatcher, lanes, close } = await start();
+  receiver.answer(misbehave.hang);
+  const hook = await make.webhook({ callbackUrl: receiver.url });
+  for (let n = 0; n < 4; n++) await make.delivery(hook);
+  const { claimed } = await claim(sql, { limit: 4, slots: 100, memoryLeft: 100 });
+  dispatcher.add(
+    claimed.map((row) => ({ ...row, maxConcurrency: 1 })),
+    lanes.normal,
+  );
+  // The slot that the first one frees starts the second before the webhook counts as slow.
+  const log = () =>
+    sql`select from attempts join deliveries d on d.id = delivery_id where webhook_id = ${hook.id}`;
+  await eventually(async () => expect(await log()).toHaveLength(2));
+  await dispatcher.stop();
+  expect(receiver.received).toHaveLength(2);
+  expect(
+    await sql`select leased, attempt from queue where webhook_id = ${hook.id} order by attempt`,
+  ).toMatchObject([{ leased: false, attempt: 0 }, { leased: false, attempt: 0 }, {}, {}]);
   await close();
 });
 

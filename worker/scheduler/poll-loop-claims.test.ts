@@ -109,3 +109,15 @@ test("a stop during a claim starts nothing that it returns, and no claim of anot
     { lane: 2, leased: false, attempt: 0, lease: 0 },
   ]);
 });
+
+test("a rate is spent without looks, though no slot is freed meanwhile", async () => {
+  const { loop, receiver } = await start({});
+  const hook = await make.webhook({ callbackUrl: receiver.url });
+  await sql`update webhooks set rate_per_second = 5 where id = ${hook.id}`;
+  for (let n = 0; n < 4; n++) await make.delivery(hook);
+  const running = loop.run();
+
+  await receiver.waitFor(4);
+  loop.stop();
+  await running;
+});

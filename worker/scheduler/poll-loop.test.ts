@@ -65,6 +65,15 @@ test("a delivery without a notification is found by polling", async () => {
   expect((await receiver.next()).method).toBe("POST");
 });
 
+test("a delivery that is committed long after it was due is found too", async () => {
+  const hook = await webhook();
+  await make.delivery(hook);
+  await receiver.waitFor(1);
+  await make.delivery(hook, { dueAt: new Date(Date.now() - 60_000) });
+
+  await receiver.waitFor(2);
+});
+
 test("hanging receivers end by their deadline and do not stop the others", async () => {
   const slow = await startReceiver();
   slow.answer(misbehave.hang);
@@ -121,6 +130,14 @@ test("Retry-After delays the next attempt", async () => {
     { wait: number },
   ];
   expect(wait).toBeGreaterThan(3590);
+});
+
+test("the last-triggered time is recorded while the worker runs", async () => {
+  const hook = await webhook({ isNew: true });
+  await make.delivery(hook);
+  wake(sql);
+
+  await eventually(async () => expect(await lastTriggered(hook.id)).not.toBeNull());
 });
 
 test("the last-triggered time is recorded after a request", async () => {
