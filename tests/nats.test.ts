@@ -5,6 +5,7 @@ import { connectNats } from "@/lib/nats/connect";
 import { NatsHandOff } from "@/lib/nats/hand-off";
 import { encodeDeliveries } from "@/lib/nats/message";
 import { confirmationSubject, deliverySubject } from "@/lib/nats/stream";
+import { subscribe } from "@/lib/nats/subscribe";
 import { batchedEventQueue } from "@/lib/queue/batched-enqueue";
 import { noCapacity } from "@/lib/queue/capacity";
 import { release } from "@/lib/queue/complete";
@@ -111,6 +112,25 @@ test.skipIf(reason)(
       leased: true,
     });
     expect(receiver.received).toHaveLength(before + rows.length - 1);
+  },
+);
+
+test.skipIf(reason)(
+  "a message that is not understood is dropped, and the next on the same connection is read",
+  async () => {
+    const nats = await startNats();
+    closers.push(nats.close);
+    const [reader, writer] = await Promise.all([
+      connectNats({ NATS_URL: nats.url }, "reader"),
+      connectNats({ NATS_URL: nats.url }, "writer"),
+    ]);
+    closers.push(() => Promise.all([reader.close(), writer.close()]));
+    const read: string[] = [];
+    subscribe<{ keys: string[] }>(reader, "test", ({ keys }) => void read.push(...keys));
+    await reader.flush();
+    for (const text of ["", "{", "null", '{"keys":1}', '{"keys":["understood"]}'])
+      writer.publish("test", text);
+    await eventually(() => expect(read).toEqual(["understood"]));
   },
 );
 

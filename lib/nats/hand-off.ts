@@ -16,6 +16,7 @@ import type { NatsSettings } from "./credentials";
 import { confirmationMs, type Encoded, encodeDeliveries, keyOf, type Report } from "./message";
 import { ReportedCapacity } from "./reported-capacity";
 import { capacitySubject, confirmationSubject, deliverySubject } from "./stream";
+import { subscribe } from "./subscribe";
 
 /** While a message has no answer for this long, new rows are stored due and claimed instead. */
 const slowMs = 50;
@@ -99,21 +100,14 @@ export class NatsHandOff implements HandOff {
     void connection.closed().then(() => {
       this.#stream = undefined;
     });
-    connection.subscribe(confirmationSubject(this.#id), {
-      callback: (error, message) => {
-        if (error) return;
-        const granted = message.json<string[]>().filter((key) => this.#unconfirmed.delete(key));
-        // A new map: one that lives long causes full collections, see `Lru`.
-        if (this.#unconfirmed.size === 0) this.#unconfirmed = new Map();
-        message.respond(JSON.stringify(granted));
-      },
+    subscribe<string[]>(connection, confirmationSubject(this.#id), (keys, message) => {
+      const granted = keys.filter((key) => this.#unconfirmed.delete(key));
+      // A new map: one that lives long causes full collections, see `Lru`.
+      if (this.#unconfirmed.size === 0) this.#unconfirmed = new Map();
+      message.respond(JSON.stringify(granted));
     });
-    connection.subscribe(capacitySubject, {
-      callback: (error, message) => {
-        if (error) return;
-        const report = message.json<Report>();
-        if (report.workerId !== this.#local?.id) this.#reported.note(report);
-      },
+    subscribe<Report>(connection, capacitySubject, (report) => {
+      if (report.workerId !== this.#local?.id) this.#reported.note(report);
     });
   }
 

@@ -18,6 +18,16 @@ test("the capacity for some accounts is the sum of all workers, with the webhook
   expect(total.accounts).toEqual([{ ...account(mine), inLane: 2, waiting: 4 }]);
 });
 
+test("a report of another form is refused and counts for nothing", () => {
+  const reported = new ReportedCapacity();
+  const { workerId, capacity } = report("w1", [], []);
+  const { memoryLeft: _, ...short } = capacity;
+  expect(() => reported.note({ workerId, capacity: short as Capacity })).toThrow(
+    "A number is missing in the report of worker w1.",
+  );
+  expect(reported.total(noCapacity)).toEqual(noCapacity);
+});
+
 test("a worker in the same process is added", () => {
   const reported = new ReportedCapacity();
   reported.note(report("w1", [entry("a", mine)], [account(mine)]));

@@ -24,13 +24,19 @@ export class ReportedCapacity {
   readonly #workers = new Map<string, Known>();
   readonly #owners = new Map<number, string>();
 
-  /** Notes a report. A report without shards comes from a worker that takes no messages at present. */
+  /**
+   * Notes a report. A report without shards comes from a worker that takes no messages at present.
+   * @throws TypeError for a report of another form, which is not noted
+   */
   note({ workerId, capacity }: Report): void {
     if (!capacity.shards) {
       this.#workers.delete(workerId);
       return;
     }
     const { inFlight, accounts: reported, ...totals } = capacity;
+    const { limit, slots, memoryLeft, newTargetLimit } = totals;
+    if (![limit, slots, memoryLeft, newTargetLimit].every(Number.isFinite))
+      throw new TypeError(`A number is missing in the report of worker ${workerId}.`);
     const accounts = new Map(reported.map((one) => [one.accountId, one]));
     const [webhooks, webhooksOf] = [new Map<string, Entry>(), new Map<string, Entry[]>()];
     const known = { capacity: totals, webhooks, webhooksOf, accounts, at: performance.now() };

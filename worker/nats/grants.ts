@@ -1,6 +1,7 @@
 import type { NatsConnection } from "@nats-io/transport-node";
 import { keyOf } from "@/lib/nats/message";
 import { confirmationSubject, grantSubject } from "@/lib/nats/stream";
+import { subscribe } from "@/lib/nats/subscribe";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 
 /** Time in which a publisher must grant a delivery. Not measured. */
@@ -31,13 +32,7 @@ export function grantedDeliveries(
   let arrived = new Map<string, string[]>();
   const reply = grantSubject(workerId);
 
-  connection.subscribe(reply, {
-    callback: (error, message) => {
-      // Without a subscriber, the server itself answers with an empty message.
-      if (error || message.data.length === 0) return;
-      take(remove(message.json<string[]>()));
-    },
-  });
+  subscribe<string[]>(connection, reply, (keys) => take(remove(keys)));
   void connection.closed().then(() => giveBackAll([...waiting.keys()]));
 
   /** Confirms what arrived in one turn of the event loop together. */

@@ -15,6 +15,7 @@ import {
   ensureStream,
   streamName,
 } from "@/lib/nats/stream";
+import { dropUnknown } from "@/lib/nats/subscribe";
 import { noCapacity } from "@/lib/queue/capacity";
 import { release } from "@/lib/queue/complete";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
@@ -77,12 +78,14 @@ export async function runNatsIntake(intake: Intake, signal: AbortSignal): Promis
       provenAt = performance.now();
       return;
     }
-    const { publisher, rows } = decodeDeliveries(message.string(), (time) =>
-      ownership.monotonicOf(time),
-    );
-    const unseen = rows.filter((row) => !seen.get(keyOf(row)));
-    for (const row of unseen) seen.set(keyOf(row), true);
-    if (unseen.length > 0) confirm(publisher, unseen);
+    dropUnknown(message.subject, () => {
+      const { publisher, rows } = decodeDeliveries(message.string(), (time) =>
+        ownership.monotonicOf(time),
+      );
+      const unseen = rows.filter((row) => !seen.get(keyOf(row)));
+      for (const row of unseen) seen.set(keyOf(row), true);
+      if (unseen.length > 0) confirm(publisher, unseen);
+    });
   }
 
   function take(rows: LeasedDelivery[]): void {
