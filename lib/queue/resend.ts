@@ -20,7 +20,7 @@ export async function resend(db: Queries, deliveryId: string): Promise<string | 
       // A resend that was requested at the same time may have queued and leased the row meanwhile.
       return (await isLeased(tx, deliveryId))
         ? inFlight
-        : "The webhook of this delivery was deleted.";
+        : "The webhook of this delivery was deleted. Create one with its URL, and publish the event again.";
     }
     await tx.execute(reopen(deliveryId));
     return null;
