@@ -97,6 +97,19 @@ test("backups are written to the claim, and only if they are enabled", () => {
   expect(render("backup.enabled=false")).not.toContain("claimName");
 });
 
+test("every pod has the files of the secret, if there is one", () => {
+  const pods = (rendered: string, text: string) => rendered.split(text).length - 1;
+  const rendered = render();
+  const containers = pods(rendered, "containers:");
+  expect(containers).toBe(4);
+  expect(pods(rendered, 'secret: { secretName: "postback-database-tls", defaultMode: 288 }')).toBe(
+    containers,
+  );
+  const mount = "{ name: files, mountPath: /run/secrets/postback, readOnly: true }";
+  expect(pods(rendered, mount)).toBe(containers);
+  expect(render("secret.files=")).not.toContain("name: files");
+});
+
 test("the ServiceMonitor sends the token of the metrics if the secret has one", () => {
   const authorization = "authorization:\n        credentials: { name: own, key: METRICS_TOKEN }\n";
   const own = ["secret.external.enabled=false", "secret.existingSecret=own"];

@@ -63,6 +63,10 @@ volumes:
     {{- else }}
     emptyDir: {}
     {{- end }}
+  {{- with $root.Values.secret.files }}
+  - name: files
+    secret: { secretName: {{ . | quote }}, defaultMode: 288 }
+  {{- end }}
 containers:
   - name: {{ $command }}
     image: {{ include "postback.image" $root | quote }}
@@ -89,6 +93,9 @@ containers:
     volumeMounts:
       - { name: tmp, mountPath: /tmp }
       - { name: data, mountPath: /data }
+      {{- if $root.Values.secret.files }}
+      - { name: files, mountPath: /run/secrets/postback, readOnly: true }
+      {{- end }}
     resources: {{ toYaml $part.resources | nindent 6 }}
 {{- end }}
 
