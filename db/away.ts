@@ -55,10 +55,23 @@ export function isReadOnly(error: unknown): boolean {
   return ("code" in error && error.code === readOnly) || isReadOnly(error.cause);
 }
 
+/**
+ * Codes of a connection that is refused for a reason that stays: a password, a rule of the server, a database that does not
+ * exist (SQLSTATE), or a certificate (Node and OpenSSL).
+ */
+const refused =
+  /^(28\w{3}|3D000|CERT_\w+|UNABLE_TO_\w+|\w*SELF_SIGNED_CERT\w*|INVALID_CA|ERR_(SSL|TLS)_\w+|EPROTO)$/;
+
+/** Returns whether a connection was refused until somebody changes a setting or a certificate. */
+export function isConnectionRefused(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ("code" in error && refused.test(String(error.code))) || isConnectionRefused(error.cause);
+}
+
 /** Returns whether the database was unreachable, as opposed to rejecting the statement. Drizzle wraps the driver's error. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
   if (away.has(code) || awayClasses.some((prefix) => code.startsWith(prefix))) return true;
-  return isDatabaseAway(error.cause);
+  return refused.test(code) || isDatabaseAway(error.cause);
 }

@@ -14,6 +14,9 @@ const keys = Array.from({ length: poolSize }, newApiKey);
 const [key = ""] = keys;
 vi.setConfig({ testTimeout: 30_000 });
 
+/** Of the product alone, whose password a test changes. */
+const role = `role_${new URL(url).pathname.slice(1)}`;
+
 let proxy: ChaosProxy;
 let accountId: string;
 let ask: (line: string, more?: { body?: object; headers?: object }) => Promise<Response>;
@@ -33,6 +36,9 @@ beforeAll(async () => {
   proxy = await startProxy({ host: hostname, port: Number(port) });
   const through = new URL(url);
   through.host = `127.0.0.1:${proxy.port}`;
+  await sql.unsafe(`create role ${role} login superuser password 'first'`);
+  through.username = role;
+  through.password = "first";
   process.env.DATABASE_URL = through.href;
   process.env.BACKLOG_LIMIT = "2";
   process.env.DATABASE_POOL_SIZE = `${poolSize}`;
@@ -47,6 +53,7 @@ beforeAll(async () => {
   };
 });
 beforeEach(async () => {
+  await sql.unsafe(`alter role ${role} password 'first'`);
   proxy.mend();
   await expect.poll(async () => (await publish("warm")).status).toBe(202);
 });
@@ -55,6 +62,7 @@ afterAll(async () => {
   proxy.mend();
   await closeDatabase();
   await proxy.close();
+  await sql.unsafe(`drop role ${role}`);
 });
 
 const publish = (videoId: string, headers = {}) =>
@@ -127,6 +135,18 @@ test("a database that accepts no writes is no silent one: nothing was stored", a
   expect((await ask("GET /v1/webhooks")).status).toBe(200);
   await sql.unsafe(`alter database "${name}" reset default_transaction_read_only`);
   proxy.reset();
+});
+
+test("a password that the database does not accept any more answers 50300, until it does again", async () => {
+  await sql.unsafe(`alter role ${role} password 'second'`);
+  proxy.reset();
+  await expect.poll(() => proxy.open()).toBe(0);
+  proxy.mend();
+  const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => publish(`locked ${n}`)));
+  expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(503));
+  expect([(await ask("GET /v1/webhooks")).status, (await ready()).status]).toEqual([503, 503]);
+  await sql.unsafe(`alter role ${role} password 'first'`);
+  await expect.poll(async () => (await publish("let in")).status).toBe(202);
 });
 
 test("connections dropped by the network are replaced, for publishing and everything else", async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type DatabaseAddress, hostsText } from "@/db/address";
-import { isDatabaseAway } from "@/db/away";
+import { isConnectionRefused, isDatabaseAway } from "@/db/away";
 import { openClient } from "@/db/driver";
 import { databaseUrls } from "@/lib/database-urls";
 import type { Environment } from "@/lib/env";
@@ -58,7 +58,8 @@ async function checkDatabase(url: string, setting: string): Promise<void> {
   } catch (error) {
     if (error instanceof CannotStart) throw error;
     const sentence = `${setting} cannot be used: ${explain(error as Failure, address)}`;
-    throw isDatabaseAway(error) ? new DatabaseAway(sentence) : new CannotStart(sentence);
+    const mayCome = isDatabaseAway(error) && !isConnectionRefused(error);
+    throw mayCome ? new DatabaseAway(sentence) : new CannotStart(sentence);
   } finally {
     await sql.end({ timeout: 1 });
   }
