@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -12,6 +12,7 @@ import { compressAssets } from "./compress-assets";
 import { fingerprintSources, isBuilt, stampFile } from "./fingerprint.mjs";
 import { inTurn } from "./pid-file";
 import { root } from "./root";
+import { thinSourceMap } from "./thin-source-map";
 
 const dist = path.join(root, "dist");
 const stamp = path.join(root, stampFile);
@@ -81,7 +82,13 @@ async function removeParts(): Promise<void> {
 /** The long-running processes start from plain JavaScript: sooner, and smaller in memory. */
 async function bundle(): Promise<void> {
   const esbuild = await import("esbuild");
-  const options = { ...bundleOptions, absWorkingDir: root, outdir: "dist", sourcemap: true };
+  const options = {
+    ...bundleOptions,
+    absWorkingDir: root,
+    outdir: "dist",
+    sourcemap: true,
+    sourcesContent: false,
+  };
   await removeParts();
   await esbuild.build({
     ...options,
@@ -101,4 +108,12 @@ async function bundle(): Promise<void> {
     },
   });
   await esbuild.stop();
+  await thinSourceMaps();
+}
+
+async function thinSourceMaps(): Promise<void> {
+  for (const name of await readdir(dist)) {
+    const file = path.join(dist, name);
+    if (name.endsWith(".map")) await writeFile(file, thinSourceMap(await readFile(file, "utf8")));
+  }
 }

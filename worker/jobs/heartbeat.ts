@@ -40,7 +40,7 @@ async function recordBeat(sql: Sql, { id, sharded }: Reported) {
       select coalesce(${sql.unsafe(latestKnownTime)} > now() + ${steppedBackSeconds} * interval '1 second', false) as is_ahead
     )
     insert into workers (id, host, pid, version, sharded, master_keys)
-    values (${id}, ${hostname()}, ${process.pid}, ${service.version}, ${sharded}, ${sql.array(vault().keyIds)})
+    values (${id}, ${hostname()}, ${process.pid}, ${service.version}, ${sharded}, ${sql.array(vault().keyIds)}::text[])
     on conflict (id) do update set beat_at = now() where not (select is_ahead from latest)
     returning beat_at, (select is_ahead from latest) as has_stepped_back`;
   return row;
