@@ -37,3 +37,8 @@ export function markPooled(url: string): string {
 export function hostsText({ hosts }: DatabaseAddress): string {
   return hosts.map(({ host, port }) => `${host}:${port}`).join(", ");
 }
+
+/** Returns the name and the hosts of a database as text, without credentials. */
+export function describeDatabase(address: DatabaseAddress): string {
+  return `${decodeURIComponent(address.firstUrl.pathname.slice(1))} at ${hostsText(address)}`;
+}

@@ -1,5 +1,5 @@
 import { eq, ne } from "drizzle-orm";
-import { z } from "zod";
+import * as z from "zod";
 import type { Database } from "@/db/client";
 import { accounts } from "@/db/schema/accounts";
 import { AccountDraft, accountsApi } from "@/lib/accounts/contract";

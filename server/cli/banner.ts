@@ -1,4 +1,4 @@
-import { describeDatabase } from "./database-setting";
+import { describeDatabase, parseDatabaseUrl } from "@/db/address";
 import { isBehindProxy, isLoopback, type Settings } from "./settings";
 
 type Facts = { settings: Settings; dir: string; address: string; setupToken: string | null };
@@ -18,7 +18,8 @@ export function banner({ settings, dir, address, setupToken }: Facts): string {
 }
 
 function describe({ env }: Settings, dir: string): string {
-  if (env.DATABASE_URL) return describeDatabase(env.DATABASE_URL);
+  const address = parseDatabaseUrl(env.DATABASE_URL ?? "");
+  if (address) return describeDatabase(address);
   return `embedded Postgres in ${dir}`;
 }
 

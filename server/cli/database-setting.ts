@@ -1,12 +1,6 @@
-import { type DatabaseAddress, hostsText, parseDatabaseUrl } from "@/db/address";
+import { type DatabaseAddress, parseDatabaseUrl } from "@/db/address";
 import { TlsMisconfigured, tlsOf } from "@/db/tls";
 import { CannotStart } from "@/server/supervisor/cannot-start";
-
-/** Describes the database without credentials. */
-export function describeDatabase(url: string): string {
-  const address = readAddress(url);
-  return `${decodeURIComponent(address.firstUrl.pathname.slice(1))} at ${hostsText(address)}`;
-}
 
 /** @throws CannotStart if it is no URL of a database that Postback can write to */
 export function readAddress(url: string, setting = "DATABASE_URL"): DatabaseAddress {

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Database } from "@/db/client";
 import { AccountDraft } from "@/lib/accounts/contract";
 import { ApiKeyDraft, apiKeysApi } from "@/lib/api-keys/contract";

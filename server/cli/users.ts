@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Database } from "@/db/client";
 import { newToken } from "@/lib/session/token";
 import { UserDraft, usersApi } from "@/lib/users/contract";

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { describeDatabase } from "@/db/address";
 import { connectDatabase, connectSql, type Sql } from "@/db/client";
 import { checkSchema } from "@/db/migrate";
 import { checkKeys } from "@/lib/vault/admit-keys";
@@ -7,7 +8,7 @@ import { masterKeysIn } from "@/lib/vault/master-keys";
 import { openVault } from "@/lib/vault/vault";
 import { folderOf } from "@/server/embedded-postgres/folder";
 import { refuseKeys } from "../admit-master-key";
-import { describeDatabase } from "../database-setting";
+import { readAddress } from "../database-setting";
 import { requireMasterKey } from "../master-key";
 import type { Settings } from "../settings";
 import { openProductDatabase } from "../with-database";
@@ -58,18 +59,18 @@ async function checkServer(sql: Sql, url: string): Promise<Finding> {
     select current_setting('server_version') as version, pg_is_in_recovery() as is_standby,
       current_setting('transaction_read_only') = 'on' as is_read_only,
       pg_size_pretty(pg_database_size(current_database())) as size`;
-  const detail = `Postgres ${row?.version}, ${describeDatabase(url)}, ${row?.size}. No extensions are needed.`;
+  const detail = `Postgres ${row?.version}, ${describeDatabase(readAddress(url))}, ${row?.size}. No extensions are needed.`;
   if (!row?.isReadOnly) return ok("database", detail);
   if (!row.isStandby) {
     return failed(
       "database",
-      `${describeDatabase(url)} is read-only: default_transaction_read_only is on.`,
+      `${describeDatabase(readAddress(url))} is read-only: default_transaction_read_only is on.`,
       "Find out who set it, such as a provider whose disk quota is used up. Then: ALTER DATABASE … RESET default_transaction_read_only.",
     );
   }
   return failed(
     "database",
-    `${describeDatabase(url)} is a read-only standby.`,
+    `${describeDatabase(readAddress(url))} is a read-only standby.`,
     "Point DATABASE_URL to the primary.",
   );
 }
