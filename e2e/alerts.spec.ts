@@ -34,9 +34,7 @@ test("the alert address gets signed health changes, retried after a failure", as
     data: { webhookId: id, callbackUrl: "https://hooks.example/in" },
   });
 
-  await expect(
-    page.getByRole("row", { name: /hooks.example\/in: Paused manually/ }),
-  ).toBeVisible();
+  await expect(page.getByRole("row", { name: /hooks.example\/in: Paused manually/ })).toBeVisible();
   await page.getByRole("row").getByRole("link", { name: "Paused" }).click();
   await expect(page).toHaveURL(/\/alerts\?alert=[0-9a-f-]{36}$/);
   await page.reload();

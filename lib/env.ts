@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { intervalForm, intervalMs } from "./backup/interval";
 import { areBrokerUrls, isCertificate, seedIn } from "./nats/credentials";
 import { responseBodyLimit } from "./outbound/body";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { z } from "zod";
+import type * as z from "zod";
 import { AccountLimitsPatch } from "@/lib/account-limits/contract";
 import { AccountDraft } from "@/lib/accounts/contract";
 import { AlertReceiverDraft } from "@/lib/alerts/contract";

@@ -1,5 +1,5 @@
 import type { FieldValues, Resolver } from "react-hook-form";
-import type { z } from "zod";
+import type * as z from "zod";
 
 /**
  * Zod reads this as it loads. Otherwise it would try to compile code with `new Function`, which the policy of the pages forbids

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { WebhookSettingsPatch } from "@/lib/settings/contract";
 import { CustomHeaders } from "@/lib/settings/headers";
 import { WebhookDraft } from "@/lib/webhooks/contract";

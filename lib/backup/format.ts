@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /**
  * A backup is text, compressed with gzip: a line with the head as JSON, then for each table of the head its rows in the text

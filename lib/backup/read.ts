@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import type { z } from "zod";
+import type * as z from "zod";
 import { ContentsDigest } from "./contents-digest";
 import { BadBackup } from "./errors";
 import { type Contents, Head, Manifest } from "./format";

@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { csvLine } from "@/lib/csv";
 import type { Delivery } from "./contract";
 

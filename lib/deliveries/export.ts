@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { z } from "zod";
+import * as z from "zod";
 import type { Context } from "@/lib/context";
 import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { Delivery, type ExportFormat, exportTypes } from "./contract";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { causes, eventNames, statusWords, triggers } from "@/db/enums";
 import { Id } from "@/lib/protocol/ids";
 import { listOf, listOfIds } from "@/lib/protocol/list-of";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type EventName, eventNames } from "@/db/enums";
 import { payloads } from "./payloads";
 

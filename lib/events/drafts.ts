@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type EventName, eventNames } from "@/db/enums";
 import { CallbackUrl } from "@/lib/protocol/callback-url";
 import { explain } from "@/lib/protocol/explain";

@@ -1,5 +1,5 @@
 import { and, desc, eq, getTableColumns, gte, lt, or, sql } from "drizzle-orm";
-import { z } from "zod";
+import * as z from "zod";
 import { type EventName, eventNames } from "@/db/enums";
 import { eventTypes, exampleEvent } from "@/db/event-types";
 import { deliveries } from "@/db/schema/deliveries";

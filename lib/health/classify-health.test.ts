@@ -53,8 +53,7 @@ describe("classifyHealth", () => {
         "Timeout: 3 of 10 deliveries of the last 24 hours failed or wait for a retry; 1,200 more wait.",
     });
     expect(classifyHealth({ ...slow, pausedAt: noon, pauseReason: "person" })).toMatchObject({
-      reason:
-        "Paused manually. 1,202 deliveries and new ones wait until the webhook is resumed.",
+      reason: "Paused manually. 1,202 deliveries and new ones wait until the webhook is resumed.",
     });
   });
 });

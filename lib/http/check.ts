@@ -1,4 +1,4 @@
-import type { z } from "zod";
+import type * as z from "zod";
 import { explain } from "@/lib/protocol/explain";
 import { type Issue, Problem, type ProblemCode } from "@/lib/protocol/problem";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Endpoint, Reply, Result } from "@/lib/protocol/endpoint";
 
 /** Encodes the result of an operation with its response schema, for the API and for pages. */

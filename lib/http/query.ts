@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { invalid } from "./check";
 
 const listsOf = new WeakMap<z.ZodObject, Set<string>>();

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { takesIdempotencyKey } from "@/lib/http/with-idempotency";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import type { ProblemCode } from "@/lib/protocol/problem";

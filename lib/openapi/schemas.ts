@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { portable } from "./portable";
 import { nameOfWords } from "./vocabulary";
 

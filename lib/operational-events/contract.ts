@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { actorKinds, operationalEventKinds } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** Longest callback URL, in characters. */
 const callbackUrlLimit = 2048;

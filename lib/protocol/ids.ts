@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** An id, in small letters as Postgres writes them: ids are compared as texts. */
 export const Id = z.uuid().toLowerCase();

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const earliest = Date.UTC(1970, 0, 1);
 const end = Date.UTC(3000, 0, 1);

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { maskUrl } from "./mask-url";
 
 /** Converts between a `Date` in code and ISO 8601 text in JSON. The only place that does. */

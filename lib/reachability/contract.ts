@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { CallbackUrl, callbackUrlBodyLimit } from "@/lib/protocol/callback-url";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { present } from "@/lib/protocol/wire";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { replayStatuses } from "@/db/enums";
 import { DeliveryChoice, refuseEmptyMembers } from "@/lib/deliveries/filter";
 import { endpoint } from "@/lib/protocol/endpoint";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const hour = 3600;
 const overlaps = [0, hour, 24 * hour, 7 * 24 * hour] as const;

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { present, Timestamp } from "@/lib/protocol/wire";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 const countLimit = 20;
 const sizeLimit = 8 * 1024;

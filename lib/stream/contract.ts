@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { endpoint } from "@/lib/protocol/endpoint";
 
 /** Streams open at once, per key or person and per account. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 export const Email = z.email("Enter an e-mail address").max(320, "Use at most 320 characters");
 export const NewPassword = z

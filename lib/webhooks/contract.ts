@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { eventNames } from "@/db/enums";
 import { CallbackUrl, callbackUrlBodyLimit } from "@/lib/protocol/callback-url";
 import { endpoint } from "@/lib/protocol/endpoint";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { z } from "zod";
+import * as z from "zod";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { problems } from "@/lib/protocol/problem";
 import { type Answer, api } from "./client";
