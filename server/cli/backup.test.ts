@@ -103,3 +103,12 @@ test("a cancelled backup leaves no file", async () => {
   });
   await sql.end();
 });
+
+test("a file that is no file is named", async () => {
+  const { code, out, err } = await run(source, `restore ${folder} --json`);
+  expect([code, err]).toEqual([
+    1,
+    `The backup ${folder} cannot be read (EISDIR). Check path and permissions.\n`,
+  ]);
+  expect(JSON.parse(out)).toEqual({ error: err.trim() });
+});

@@ -1,5 +1,5 @@
-import { createReadStream, existsSync } from "node:fs";
-import { access } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { open as openFile } from "node:fs/promises";
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { migrate } from "@/db/migrate";
@@ -10,7 +10,7 @@ import { summaryOf } from "@/lib/backup/summary";
 import { masterKeysIn } from "@/lib/vault/master-keys";
 import { folderOf } from "@/server/embedded-postgres/folder";
 import { CannotStart } from "@/server/supervisor/cannot-start";
-import { requireMasterKey } from "./master-key";
+import { fileOf, readMasterKey } from "./master-key";
 import { type Printing, printResult } from "./print";
 import { readSettings, type Settings } from "./settings";
 import { openProductDatabase } from "./with-database";
@@ -51,24 +51,29 @@ const verified =
 
 async function open(file: string): Promise<Readable> {
   if (file === "-") return process.stdin;
-  await access(file).catch(({ code }: NodeJS.ErrnoException) => {
+  try {
+    const handle = await openFile(file);
+    if ((await handle.stat()).isDirectory()) {
+      await handle.close();
+      throw Object.assign(new Error(), { code: "EISDIR" });
+    }
+    return handle.createReadStream();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
     throw new CannotStart(
       `The backup ${file} cannot be read (${code}). Check path and permissions.`,
     );
-  });
-  return createReadStream(file);
+  }
 }
 
 /** @throws CannotStart unless this installation has the keys that the secrets of the backup are encrypted with */
 async function assertMasterKey(settings: Settings, { masterKeys }: Head): Promise<void> {
-  const file = path.resolve(settings.env.POSTBACK_DIR, "master-key");
-  const isMissing = settings.embedded && !settings.env.MASTER_KEY && !existsSync(file);
-  const keys = isMissing ? [] : masterKeysIn(await requireMasterKey(settings));
+  const keys = masterKeysIn((await readMasterKey(settings)) ?? "");
   const ids = new Set(keys?.map(({ id }) => id));
   const lacking = masterKeys.filter((id) => !ids.has(id));
   if (lacking.length === 0) return;
   const way = settings.embedded
-    ? `Copy the file master-key of that installation to ${file}, or set MASTER_KEY.`
+    ? `Copy the file master-key of that installation to ${fileOf(settings)}, or set MASTER_KEY.`
     : "Set MASTER_KEY to the key of that installation.";
   throw new CannotStart(
     `The secrets of the backup are encrypted with the master key ${lacking.join(", ")}, which this installation lacks. ${way}`,

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readEnvironment } from "@/lib/env";
@@ -94,6 +95,34 @@ test("a file without a key is not overwritten", async () => {
   expect(await product.ended).toBe(1);
   expect(product.err()).toContain(`${file} does not contain a master key.`);
   expect(await readFile(file, "utf8")).toBe("half\n");
+});
+
+test("a file that cannot be read is not replaced by a new key", async () => {
+  const file = path.join(home.dir, "master-key");
+  await rm(file, { force: true });
+  // Refused for root, too, which may read every file.
+  await symlink("master-key", file);
+  const product = home.start();
+  expect([await product.ended, product.err()]).toEqual([
+    1,
+    `The master key ${file} cannot be read (ELOOP). Check its permissions: the user of this process must be able to read it.\n`,
+  ]);
+  expect(await readlink(file)).toBe("master-key");
+});
+
+test.each([
+  ["doctor --egress-url http://127.0.0.1:1/", /FAIL {2}master key +MASTER_KEY cannot decrypt/],
+  ["secrets rewrap", /^There is no master key in .* Restore the file, or set MASTER_KEY\.\n$/],
+])("%s creates no key in place of one that is missing", async (line, said) => {
+  const { stop, address } = home.start();
+  await address();
+  await stop();
+  const file = path.join(home.dir, "master-key");
+  await rm(file);
+  const settings = { DATABASE_URL: "", MASTER_KEY: "", POSTBACK_DIR: home.dir, PORT: "0" };
+  const { status, stdout, stderr } = runPostback(line.split(" "), settings);
+  expect([status, stdout + stderr]).toEqual([1, expect.stringMatching(said)]);
+  expect(existsSync(file)).toBe(false);
 });
 
 async function call(product: Product, at: string, body?: object) {

@@ -2,18 +2,18 @@ import { sql } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { workers } from "@/db/schema/upkeep";
 import { retireKeys } from "@/lib/vault/reseal";
-import { openVault } from "@/lib/vault/vault";
+import { openVault, type Vault } from "@/lib/vault/vault";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { admitMasterKey } from "./admit-master-key";
-import { requireMasterKey } from "./master-key";
+import { fileOf, readMasterKey } from "./master-key";
 import { type Printing, printResult } from "./print";
 import { readSettings } from "./settings";
 import { withDatabase } from "./with-database";
 
 /** Encrypts all secrets with the first key of `MASTER_KEY`, so that others can be removed. */
 export async function rewrapSecrets(printing: Printing): Promise<void> {
-  const vault = openVault(await requireMasterKey(readSettings()));
   await withDatabase(async (db) => {
+    const vault = await existingVault();
     await assertWorkersHold(db, vault.keyId);
     await admitMasterKey(db, vault);
     const { count, unreadable } = await retireKeys(db, vault);
@@ -27,6 +27,16 @@ export async function rewrapSecrets(printing: Printing): Promise<void> {
     const result = { count, key: vault.keyId, unreadable: owners };
     printResult(result, lines.join("\n"), printing);
   });
+}
+
+/** @throws CannotStart if the installation has no key. One created now would be the key of no secret. */
+async function existingVault(): Promise<Vault> {
+  const settings = readSettings();
+  const keys = await readMasterKey(settings);
+  if (keys !== null) return openVault(keys);
+  throw new CannotStart(
+    `There is no master key in ${fileOf(settings)}. Restore the file, or set MASTER_KEY.`,
+  );
 }
 
 /**

@@ -8,7 +8,7 @@ import { makeHome } from "@/tests/product";
 /** Settings of a folder without an installation. */
 const nowhere = (dir: string) => ({ DATABASE_URL: "", MASTER_KEY: "", POSTBACK_DIR: dir });
 
-test.each(["keys list", "backup --to never.backup.gz"])(
+test.each(["keys list", "backup --to never.backup.gz", "secrets rewrap", "seed --remove"])(
   "%s in a folder without an installation is refused, and creates none",
   async (line) => {
     const home = await makeHome();

@@ -1,6 +1,7 @@
 import { type SpawnSyncReturns, spawnSync } from "node:child_process";
 import { mkdir, rename, rm } from "node:fs/promises";
 import { CannotStart, useDatabaseUrl } from "@/server/supervisor/cannot-start";
+import { refuseFolder } from "@/server/supervisor/data-folder";
 import { type Account, accountsToTry } from "./account";
 import type { Binaries } from "./binaries";
 import { createPassword, type Folder, giveTo } from "./folder";
@@ -14,7 +15,7 @@ export async function initialize(
   folder: Folder,
   durability: Durability,
 ): Promise<void> {
-  await createPassword(folder);
+  await createPassword(folder).catch((error) => refuseFolder(folder.root, error));
   let complaint = "";
   for (const account of accountsToTry()) {
     const run = await initializeAs(account, binaries, folder, durability);

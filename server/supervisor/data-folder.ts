@@ -10,7 +10,7 @@ type Occupancy = { inherited: boolean; release(): Promise<void> };
 
 /** Others may traverse the folder but not list it: the embedded Postgres may run as another user. */
 export async function openDataFolder(dir: string): Promise<void> {
-  await makeFolders(path.resolve(dir)).catch((error) => refuse(dir, error));
+  await makeFolders(path.resolve(dir)).catch((error) => refuseFolder(dir, error));
 }
 
 /** Creates a folder and those above it. `mkdir` with `recursive` never ends where the system has no such file, as in /proc. */
@@ -38,11 +38,11 @@ export async function occupy(dir: string, url: string, attemptsLeft = 20): Promi
   }
   // A file that stays unreadable was truncated by a crash of the machine.
   if (before || attemptsLeft === 0) {
-    await removeLeft(file, before).catch((error) => refuse(dir, error));
+    await removeLeft(file, before).catch((error) => refuseFolder(dir, error));
   }
   const occupant: Occupant = { ...ourselves(), url };
-  if (!(await take(file, occupant).catch((error) => refuse(dir, error)))) {
-    if (attemptsLeft === 0) refuse(dir, { code: "EEXIST" });
+  if (!(await take(file, occupant).catch((error) => refuseFolder(dir, error)))) {
+    if (attemptsLeft === 0) refuseFolder(dir, { code: "EEXIST" });
     // Another start was faster.
     await delay(50);
     return occupy(dir, url, attemptsLeft - 1);
@@ -52,7 +52,8 @@ export async function occupy(dir: string, url: string, attemptsLeft = 20): Promi
 
 type Failure = Partial<Pick<NodeJS.ErrnoException, "code" | "message">>;
 
-function refuse(dir: string, { code, message }: Failure): never {
+/** @throws CannotStart with the reason that the system gave for refusing a write in the folder */
+export function refuseFolder(dir: string, { code, message }: Failure): never {
   if (code === "ENOSPC")
     throw new CannotStart(
       `The disk of Postback's folder ${dir} is full. Free space on it, and start again.`,

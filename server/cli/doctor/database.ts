@@ -9,7 +9,7 @@ import { openVault } from "@/lib/vault/vault";
 import { folderOf } from "@/server/embedded-postgres/folder";
 import { refuseKeys } from "../admit-master-key";
 import { readAddress } from "../database-setting";
-import { requireMasterKey } from "../master-key";
+import { readMasterKey } from "../master-key";
 import type { Settings } from "../settings";
 import { openProductDatabase } from "../with-database";
 import { type Finding, failed, findingOf, ok, warning } from "./finding";
@@ -148,12 +148,13 @@ async function checkMigrations(url: string): Promise<Finding> {
 }
 
 async function checkMasterKey(settings: Settings, url: string): Promise<Finding> {
-  const masterKey = await requireMasterKey(settings);
+  const masterKey = (await readMasterKey(settings)) ?? "";
   const db = connectDatabase(url, 1);
   await checkKeys(db, openVault(masterKey))
     .catch(refuseKeys)
     .finally(() => db.$client.end());
   const ids = masterKeysIn(masterKey)?.map(({ id }) => id) ?? [];
+  if (ids.length === 0) return ok("master key", "None yet. The first start creates one.");
   return ok("master key", `Fingerprint ${ids.join(", ")}; it decrypts the secrets.`);
 }
 
