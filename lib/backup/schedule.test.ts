@@ -86,6 +86,17 @@ test("a backup of a clock that was ahead does not put off the next one", async (
   expect((await run(() => true)).begun).toBe(0);
 });
 
+test("backups of a clock that was ahead are deleted before the one that was just written", async () => {
+  const ahead = ["01", "02", "03"].map((day) => `postback-299901${day}T000000Z.backup.gz`);
+  const inADay = Date.now() / 1000 + 86_400;
+  for (const name of ahead) {
+    await writeFile(path.join(folder, name), "ahead");
+    await utimes(path.join(folder, name), inADay, inADay);
+  }
+  const isDone = (names: string[]) => names.filter((name) => name.endsWith(".gz")).length === 2;
+  expect((await run(isDone)).left).toEqual([expect.stringMatching(/^postback-20/), ahead.at(-1)]);
+});
+
 test("the newest backup is the newest that is still there", async () => {
   expect(await newestBackupMs(folder)).toBe(0);
   const [oldest = "", deleted = ""] = old;

@@ -83,10 +83,16 @@ const nameOf = (time: Date) =>
   `postback-${time.toISOString().slice(0, 19).replace(/[-:]/g, "")}Z.backup.gz`;
 const form = /^postback-\d{8}T\d{6}Z\.backup\.gz$/;
 
-/** Newest first. Other files of the folder are left alone. */
+/**
+ * Newest first. A time in the future is of a clock that was wrong: those come last, so that they never displace the backup that was
+ * just written. Other files of the folder are left alone.
+ */
 async function backupsIn(folder: string): Promise<string[]> {
   const names = (await readdir(folder)).filter((name) => form.test(name));
-  return names.sort((a, b) => b.localeCompare(a));
+  const newestFirst = names.sort((a, b) => b.localeCompare(a));
+  const now = nameOf(new Date());
+  const isAhead = (name: string) => name > now;
+  return [...newestFirst.filter((name) => !isAhead(name)), ...newestFirst.filter(isAhead)];
 }
 
 /**
