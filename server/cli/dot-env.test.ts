@@ -38,3 +38,19 @@ test("one that cannot be read is named", () => {
     expect.stringMatching(/^The file \.env cannot be read \(E/),
   ]);
 });
+
+test("a byte order mark, which editors of Windows write, is no part of the first name", () => {
+  expect(logged("\uFEFFLOG_FORMAT=text")).toMatch(
+    /WARN +postback\[\d+\]: check the settings reason="SECRET in \.env[^"]*"\n$/,
+  );
+});
+
+test("one in UTF-16 is refused", () => {
+  writeFileSync(path.join(folder, ".env"), "\uFEFFPORT=4000\r\n", "utf16le");
+  const words = [path.join(root, "dist/postback.js"), "web"];
+  const { status, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: "utf8" });
+  expect([status, stderr]).toEqual([
+    1,
+    "The file .env is not text in UTF-8, but probably in UTF-16. Save it as UTF-8.\n",
+  ]);
+});

@@ -1,7 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
-import util from "node:util";
 import { type Environment, readEnvironment, secretSettings, settingNames } from "@/lib/env";
 import { log } from "@/lib/log";
+import { readDotEnv } from "./dot-env";
 
 const known = new Set([...settingNames, ...secretSettings.map((name) => `${name}_FILE`)]);
 /** Variables of `.env` that are for Node, npm or this product's tools. */
@@ -28,11 +27,7 @@ export function withoutEffect(env: Environment, part: "web" | "worker"): string[
 
 /** Returns a sentence for each setting that is unknown, or contradicts another. Repeats no values. */
 export function settingWarnings(env: Environment): string[] {
-  return [...unknownSettings(process.env, dotEnvNames()), ...contradictions(env)];
-}
-
-function dotEnvNames(): string[] {
-  return existsSync(".env") ? Object.keys(util.parseEnv(readFileSync(".env", "utf8"))) : [];
+  return [...unknownSettings(process.env, Object.keys(readDotEnv())), ...contradictions(env)];
 }
 
 /**

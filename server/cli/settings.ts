@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { chooseSetting, type Environment, readEnvironment, secretSettings } from "@/lib/env";
 import { levelOf, log } from "@/lib/log";
@@ -6,6 +6,7 @@ import { targetPolicy } from "@/lib/outbound/policy";
 import { hostOf } from "@/lib/outbound/target";
 import { assertSpokenProtocols } from "@/lib/telemetry/otlp";
 import { CannotStart } from "@/server/supervisor/cannot-start";
+import { readDotEnv } from "./dot-env";
 
 const loopback = "127.0.0.0/8,::1/128";
 
@@ -38,19 +39,9 @@ export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }
 
+/** Sets the variables of `.env`, but none that the environment has. */
 function loadDotEnv(): void {
-  if (!existsSync(".env")) return;
-  if (!process.loadEnvFile) {
-    throw new CannotStart(
-      `Node ${process.version} cannot read .env. Use Node 20.12 or newer, or set its variables in the shell and remove it.`,
-    );
-  }
-  try {
-    process.loadEnvFile(".env");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CannotStart(`The file .env cannot be read (${code}). Check its permissions.`);
-  }
+  for (const [name, value] of Object.entries(readDotEnv())) process.env[name] ??= value;
   // The log was set up before its settings in .env were known.
   log.level = levelOf(process.env);
 }
