@@ -53,7 +53,7 @@ const Environment = z.object({
   TRUST_PROXY: whole(0, 10).default(0),
   DATABASE_POOL_SIZE: count(10),
   /** Requests to receivers in flight in one process. */
-  WORKER_CONCURRENCY: count(128),
+  WORKER_CONCURRENCY: whole(1, 10_000).default(128),
   /** Worker processes that `postback start` runs besides the web process, which is a worker as well. */
   WORKERS: whole(0, 64).default(0),
   /** Which worker sends a delivery: any, or the owner of the webhook's shard. */
@@ -71,7 +71,7 @@ const Environment = z.object({
   NATS_REPLICAS: whole(1, 5).default(1),
   WEBHOOKS_PER_ACCOUNT: count(100),
   /** Retention of events, deliveries and attempts. Unfinished deliveries are kept longer. */
-  RETENTION_DAYS: count(30),
+  RETENTION_DAYS: whole(1, 36_500).default(30),
   /** Folder of the backups that `postback start` writes. Without it there are none. */
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY: z
@@ -236,7 +236,7 @@ export function settingsInForce() {
   });
 }
 
-/** Removes empty variables: compose files and shells leave them behind. */
+/** Removes empty variables, and those of spaces: compose files and shells leave them behind. */
 function withoutBlanks(source: Record<string, string | undefined>) {
-  return Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  return Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim() !== ""));
 }

@@ -1,9 +1,12 @@
 import { createServer } from "node:net";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, inject, test } from "vitest";
+import { readEnvironment } from "@/lib/env";
 import { choosePort } from "@/server/supervisor/ports";
+import { mountSmallDisk, noSmallDisk } from "@/tests/faults/small-disk";
 import { type Home, makeHome } from "@/tests/product";
 import { checkVersion } from "./external-database";
+import { requireMasterKey } from "./master-key";
 
 let home: Home;
 beforeEach(async () => {
@@ -38,6 +41,12 @@ test("a port in use is named", async () => {
   const server = createServer().listen(port, "127.0.0.1");
   expect(await refusal({ PORT: String(port) })).toContain(`Port ${port} is in use.`);
   server.close();
+});
+
+test("metrics on ports that do not exist are refused", async () => {
+  expect(await refusal({ METRICS_PORT: "65535", WORKERS: "2" })).toContain(
+    "METRICS_PORT and WORKERS use the ports 65535 to 65537 for metrics, and the last port is 65535.",
+  );
 });
 
 test("metrics on the port of the API are refused, also those of a worker", async () => {
@@ -151,6 +160,19 @@ describe("a DATABASE_URL", () => {
       "DATABASE_READ_URL cannot be used: sslrootcert must name a readable file in PEM format (ENOENT",
     );
   });
+});
+
+test.skipIf(noSmallDisk !== null)("a disk without space for the master key is named", async () => {
+  const disk = mountSmallDisk(1);
+  await disk.fill();
+  const dir = path.join(disk.dir, "none");
+  const blocked = requireMasterKey({
+    env: readEnvironment({ POSTBACK_DIR: dir }),
+    embedded: true,
+    trial: false,
+  });
+  await expect(blocked).rejects.toThrow(/is full\. Free space on it/);
+  await disk.unmount();
 });
 
 test("a Postgres before 15 is too old, 15 is not", () => {

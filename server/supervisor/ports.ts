@@ -36,17 +36,22 @@ export async function decidePort(port: number): Promise<number> {
   return port === 0 ? choosePort() : port;
 }
 
+const lastPort = 65_535;
+
 /**
- * Refuses metrics on the port of the API. `METRICS_PORT` and the ports that follow serve those of one process each.
+ * Refuses metrics on the port of the API, and on ports that do not exist. `METRICS_PORT` and the ports that follow serve those of one process each.
  * @throws CannotStart
  */
 export function assertMetricsApart(port: number, metricsPort?: number, workers = 0): void {
-  if (metricsPort === undefined || port < metricsPort || port > metricsPort + workers) return;
+  if (metricsPort === undefined) return;
   const last = metricsPort + workers;
   const metrics =
     workers === 0
       ? `METRICS_PORT is ${metricsPort}`
       : `METRICS_PORT and WORKERS use the ports ${metricsPort} to ${last} for metrics`;
+  if (last > lastPort)
+    throw new CannotStart(`${metrics}, and the last port is ${lastPort}. Lower METRICS_PORT.`);
+  if (port < metricsPort || port > last) return;
   throw new CannotStart(
     `Port ${port} cannot serve both the API and metrics: PORT is ${port}, and ${metrics}. Set METRICS_PORT to another.`,
   );

@@ -61,6 +61,6 @@ export function startPrograms(programs: Programs, names: Name[], settings: Setti
 
 /** Each process serves its own metrics, on consecutive ports. */
 function metricsPort(n: number) {
-  const first = process.env.METRICS_PORT;
+  const first = process.env.METRICS_PORT?.trim();
   return first ? { METRICS_PORT: String(Number(first) + n) } : {};
 }
