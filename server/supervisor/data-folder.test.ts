@@ -29,6 +29,16 @@ test("of several starts after a crash one gets the folder, whichever is how much
   }
 });
 
+test.each(["4711", "{}", '{"pid":0}', '{"pid":1}'])(
+  "a process id file with %s, which names no process of ours, is replaced",
+  async (text) => {
+    const dir = await mkdtemp(path.join(folder, "foreign-"));
+    await writeFile(path.join(dir, "postback.pid"), text);
+    await (await occupy(dir, url)).release();
+    expect(await readdir(dir)).toEqual([]);
+  },
+);
+
 test("the draft of a start that was killed is removed", async () => {
   const dir = path.join(folder, "killed");
   await (await occupy(dir, url)).release();

@@ -10,13 +10,18 @@ export function ourselves(): Holder {
   return { pid: process.pid, started: inspectProcess(process.pid)?.started ?? "" };
 }
 
-/** Returns null if there is no holder, or the file cannot be read. */
+/** Returns null if there is no holder, or the file cannot be read or was not written by `take`. */
 export async function readHolder<H extends Holder>(file: string): Promise<H | null> {
   try {
-    return JSON.parse(await readFile(file, "utf8")) as H;
+    const found: Partial<H> | null = JSON.parse(await readFile(file, "utf8"));
+    return isHolder(found) ? found : null;
   } catch {
     return null;
   }
+}
+
+function isHolder<H extends Holder>(found: Partial<H> | null): found is H {
+  return Number.isInteger(found?.pid) && typeof found?.started === "string";
 }
 
 export function isRunning({ pid, started }: Holder): boolean {
