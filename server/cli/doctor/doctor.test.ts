@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { mkdtemp, rm, utimes, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { hostname, tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -242,3 +244,12 @@ test("with DATABASE_URL, the process of another installation in POSTBACK_DIR is 
   expect(other.detail).toBe(`127.0.0.1:${port} is free.`);
   await rm(path.join(dir, "postback.pid"));
 });
+
+test("a program that listens on the port and does not answer is named, without a long wait", async () => {
+  const silent = createServer(() => {});
+  const port = await choosePort();
+  await once(silent.listen(port, "127.0.0.1"), "listening");
+  const settings = { POSTBACK_DIR: path.join(dir, "new"), PORT: String(port) };
+  await expect(checkPort(readEnvironment(settings))).rejects.toThrow(`Port ${port} is in use.`);
+  silent.close();
+}, 20_000);

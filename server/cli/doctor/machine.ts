@@ -10,6 +10,9 @@ const gigabyte = 1024 ** 3;
 const leastBytes = 0.5 * gigabyte;
 const scarceBytes = 5 * gigabyte;
 
+/** Time for a program on the port to answer. One that hangs is one in the way. */
+const answerLimitMs = 5000;
+
 /** Checks what the product needs of this machine. */
 export async function checkMachine(env: Environment): Promise<Finding[]> {
   return [
@@ -57,7 +60,8 @@ export async function checkPort(env: Environment): Promise<Finding> {
     return ok("port", `Postback is running at ${holder.url}.`);
   if (PORT === 0) return ok("port", "Any free port.");
   const address = addressOf(HOST, PORT);
-  const answer = await fetch(`${address}/v1/openapi.json`).catch(() => null);
+  const signal = AbortSignal.timeout(answerLimitMs);
+  const answer = await fetch(`${address}/v1/openapi.json`, { signal }).catch(() => null);
   const text = (await answer?.text().catch(() => "")) ?? "";
   if (text.includes("Postback")) return ok("port", `Postback is running at ${address}.`);
   await assertFree(HOST, PORT, 0);
