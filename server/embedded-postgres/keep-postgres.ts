@@ -18,7 +18,7 @@ export function keepPostgres(dir: string) {
 
   function watch(server: PostgresServer): PostgresServer {
     void server.died.then(() => {
-      log.error({ pid: server.pid }, "embedded Postgres exited; restarting");
+      log.error({ postgres: server.pid }, "embedded Postgres exited; restarting");
       current = startAgain(Number(new URL(server.url).port));
     });
     return server;

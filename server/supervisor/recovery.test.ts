@@ -71,6 +71,9 @@ test("Postgres comes back after kill -9, at the same address", async () => {
 
   await until(async () => (await home.postmaster().catch(() => before)) !== before);
   expect(await webhooksAfterAll(product)).toMatchObject([webhook]);
+  // No name twice: collectors refuse such a line, or keep either value.
+  const line = /.*embedded Postgres exited; restarting.*/.exec(product.out())?.[0] ?? "";
+  expect([line.match(/"pid":/g), JSON.parse(line).postgres]).toEqual([['"pid":'], before]);
   expect(await product.stop()).toBe(0);
 });
 
