@@ -1,6 +1,8 @@
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
+import { readFile } from "node:fs/promises";
 import { connect } from "node:net";
+import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { eventTypes } from "@/db/event-types";
 import { freshDatabase } from "@/tests/database";
@@ -161,4 +163,20 @@ test("Ctrl-C while the database is prepared ends all processes and reports no fa
   expect(await product.ended).toBe(0);
   expect(alive(processes)).toEqual([]);
   expect(product.err()).toBe("");
+});
+
+test("a product that starts while a command runs keeps the Postgres that the command has started", async () => {
+  const command = home.start({}, [...postback, "keys", "list"]);
+  const lock = path.join(home.dir, "postgres/postmaster.pid");
+  await until(async () => /ready/.test(await readFile(lock, "utf8").catch(() => "")));
+  process.kill(command.pid, "SIGSTOP");
+  const product = home.start();
+  await product.address();
+  const before = await home.postmaster();
+  process.kill(command.pid, "SIGCONT");
+  expect([await command.ended, command.err()]).toEqual([0, ""]);
+  expect(alive([before])).toEqual([before]);
+  expect(await product.stop()).toBe(0);
+  expect(alive([before])).toEqual([]);
+  expect(product.out()).not.toContain("embedded Postgres exited");
 });

@@ -7,6 +7,7 @@ import { createDatabase, startEmbeddedPostgres } from "@/server/embedded-postgre
 import { databaseAddress, folderOf } from "@/server/embedded-postgres/folder";
 import { findRunning } from "@/server/embedded-postgres/lock-file";
 import { CannotStart } from "@/server/supervisor/cannot-start";
+import { isOccupied } from "@/server/supervisor/data-folder";
 import { requireDatabase } from "./external-database";
 import { unknownSettings } from "./setting-warnings";
 import { readSettings, type Settings } from "./settings";
@@ -82,6 +83,10 @@ async function openEmbedded(dir: string) {
     await createDatabase(url);
     return { url, close: async () => {} };
   }
-  const { url, stop } = await startEmbeddedPostgres({ dir });
-  return { url, close: stop };
+  const { url, stop, release } = await startEmbeddedPostgres({ dir });
+  return {
+    url,
+    // A product that was started meanwhile uses this server, and stops it at its own end.
+    close: async () => ((await isOccupied(dir)) ? release() : stop()),
+  };
 }

@@ -19,6 +19,8 @@ export type PostgresServer = {
   pid: number;
   /** Shuts the server down and disconnects its clients. */
   stop(): Promise<void>;
+  /** Lets this process end while the server goes on running, for another process that uses it. */
+  release(): void;
   /** Settles when the server has exited without `stop`. A restart keeps its address. */
   died: Promise<void>;
 };
@@ -63,6 +65,7 @@ export async function startPostgres(options: Options): Promise<PostgresServer> {
       }
       await gone;
     },
+    release: () => server.child?.unref(),
     died: new Promise((resolve) => void gone.then(() => stopping || resolve())),
   };
 }

@@ -26,10 +26,18 @@ async function makeFolders(dir: string): Promise<void> {
   });
 }
 
+const pidFileOf = (dir: string) => path.join(dir, "postback.pid");
+
+/** Returns whether a running product has reserved the folder. */
+export async function isOccupied(dir: string): Promise<boolean> {
+  const holder = await readHolder(pidFileOf(dir));
+  return holder !== null && isRunning(holder);
+}
+
 /** Reserves the folder for this process until released. */
 export async function occupy(dir: string, url: string, attemptsLeft = 20): Promise<Occupancy> {
   await openDataFolder(dir);
-  const file = path.join(dir, "postback.pid");
+  const file = pidFileOf(dir);
   const before = await readHolder<Occupant>(file);
   if (before && isRunning(before)) {
     throw new CannotStart(
