@@ -35,7 +35,11 @@ export async function revokeSession(ctx: Context, id: string): Promise<void> {
       .where(and(visibleSessions(ctx), eq(sessions.id, id)))
       .returning({ userId: sessions.userId });
     const { userId } = assertFound(rows);
-    await audit({ ...ctx, db: tx }, { action: "session.revoked", target: userId });
+    const ofOwner = eq(users.id, userId);
+    const owners = await tx.select({ accountId: users.accountId }).from(users).where(ofOwner);
+    const { accountId } = assertFound(owners);
+    const entry = { accountId, target: userId };
+    await audit({ ...ctx, db: tx }, { action: "session.revoked", ...entry });
   });
 }
 

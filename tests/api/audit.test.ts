@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { scopes } from "@/db/enums";
 import { api } from "./client";
-import { browser, operator, password } from "./people";
+import { browser, member, operator, password } from "./people";
 import { account, db, delivery, keyOf, webhook } from "./world";
 
 type Entry = {
@@ -167,6 +167,17 @@ describe("the audit log", () => {
       "session.revoked",
       "session.signed_in",
       "user.created",
+    ]);
+  });
+
+  test("of an account has the session of a member that an operator ended", async () => {
+    const { id, key } = await account();
+    const person = await member(id, "viewer");
+    const service = await keyOf(null, ["admin"]);
+    const { body: held } = await api(`GET /v1/sessions?user=${person.id}`, { key: service });
+    await api(`DELETE /v1/sessions/${held.sessions[0].id}`, { key: service });
+    expect(await log(key)).toMatchObject([
+      { action: "session.revoked", accountId: id, targetId: person.id, targetName: person.email },
     ]);
   });
 
