@@ -96,6 +96,27 @@ describe("publishing limits", () => {
     expect(Number(problem.headers["retry-after"])).toBeLessThanOrEqual(50);
   });
 
+  test("of a day are over when it ends, also for a process that has just been refused", async () => {
+    const accountId = await make.account();
+    let now = 0;
+    const untilMidnight = { daySeconds: 2 };
+    const quota = new PublishingQuota(
+      async (request) => ({
+        ...(await leaseEvents(sql, { ...slow, eventsPerDay: 3 }, request)),
+        ...untilMidnight,
+      }),
+      () => now,
+    );
+    await quota.take(accountId, 3);
+    const { headers } = await refusal(quota.take(accountId, 1));
+    expect(headers["retry-after"]).toBe("2");
+
+    await sql`update publishing_usage set day = day - 1 where account_id = ${accountId}`;
+    now = 2000;
+    expect((await quota.take(accountId, 1)).ratelimit).toContain('"events-today";r=2;');
+    expect(await usedToday(accountId)).toBe(1);
+  });
+
   test("refuse more events than the burst, and count none", async () => {
     const accountId = await make.account();
     const { quota } = startProcess(slow);

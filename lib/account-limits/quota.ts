@@ -128,8 +128,10 @@ export class PublishingQuota {
     return share;
   }
 
+  /** A lease ends with the UTC day at the latest: what is left of the day's quota holds for that day only. */
   #isOver({ lease, leasedAt, isOutdated }: Share): boolean {
-    return !lease || isOutdated || this.#clock() >= leasedAt + leaseMs;
+    if (!lease || isOutdated) return true;
+    return this.#clock() >= leasedAt + Math.min(leaseMs, lease.daySeconds * 1000);
   }
 
   async #renew(share: Share, needed: number): Promise<void> {
@@ -226,8 +228,6 @@ function tooLarge(events: number, burst: number): Problem {
   return problemAt("events", message);
 }
 
-const daySeconds = 86_400;
-
 /**
  * Returns the RateLimit headers of an account, `elapsedSeconds` after its lease; `unused` events of the lease are left.
  */
@@ -242,7 +242,7 @@ function headersOf(lease: Lease, unused: number, elapsedSeconds: number) {
       seconds: Math.ceil((burst - left) / eventsPerSecond),
     },
     {
-      quota: { name: "events-today", limit: eventsPerDay, windowSeconds: daySeconds },
+      quota: { name: "events-today", limit: eventsPerDay, windowSeconds: 86_400 },
       left: lease.leftToday + unused,
       seconds: Math.max(0, Math.ceil(lease.daySeconds - elapsedSeconds)),
     },
