@@ -39,6 +39,16 @@ test("older secrets end with the overlap at the latest", async () => {
   expect(await valid(id)).toBe(1);
 });
 
+test("a longer overlap does not lengthen an earlier one", async () => {
+  const id = await make.account();
+  await rotate(id, hour);
+  await rotate(id, 604_800);
+  const ends = await sql`
+    select valid_until <= now() + interval '1 hour' as soon from account_secrets
+    where account_id = ${id} order by created_at`;
+  expect(ends).toEqual([{ soon: true }, { soon: false }, { soon: null }]);
+});
+
 test("an eleventh valid secret is refused", async () => {
   const id = await make.account();
   for (let n = 0; n < 9; n++) await rotate(id, hour);

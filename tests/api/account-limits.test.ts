@@ -50,6 +50,18 @@ describe("the limits of an account", () => {
     expect(audit.entries[0]).toMatchObject({ before: { burst: 7 }, after: { burst: null } });
   });
 
+  test("are changed one after the other: each entry begins where the one before ended", async () => {
+    const { id } = await account();
+    const bursts = [1, 2, 3, 4, 5, 6, 7, 8];
+    const set = (burst: number) =>
+      api(`PUT /v1/accounts/${id}/limits`, { key: admin, body: { burst } });
+    await Promise.all(bursts.map(set));
+    const { body: audit } = await api(`GET /v1/audit?target=${id}`, { key: admin });
+    type Entry = { before: { burst: number | null }; after: { burst: number } };
+    const found = audit.entries.map(({ before }: Entry) => before.burst);
+    expect(new Set(found).size).toBe(bursts.length);
+  });
+
   test("are set by administrators and service keys, and read by the account's own key", async () => {
     const [mine, theirs] = [await account(), await account()];
     const body = { burst: 5 };

@@ -5,6 +5,7 @@ import { invitations, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
 import { anyAddress, api } from "./client";
 import { browser, operator, password } from "./people";
+import { beginTransaction, untilBlocking } from "./until-blocking";
 import { db, keyOf } from "./world";
 
 const admin = await keyOf(null, ["admin"]);
@@ -89,6 +90,17 @@ describe("an invitation", () => {
     expect(outcome(await accept(tokenOf(made)))).toEqual(invalid);
     const entries = and(eq(auditLog.targetId, id), eq(auditLog.action, "invitation.revoked"));
     expect(await db.$count(auditLog, entries)).toBe(1);
+  });
+
+  test("admits nobody whose request overlaps with its revocation", async () => {
+    const { id, email, ...made } = (await invite({ email: anyEmail() })).body;
+    const transaction = await beginTransaction();
+    await transaction`delete from invitations where id = ${id}`;
+    const accepting = accept(tokenOf(made));
+    await untilBlocking(transaction);
+    await transaction`commit`;
+    expect((await accepting).status).toBe(404);
+    expect(await db.$count(users, eq(users.email, email))).toBe(0);
   });
 
   test.each([

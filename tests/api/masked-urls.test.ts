@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { auditLog } from "@/db/schema/audit";
 import { api } from "./client";
-import { account, delivery, videoDone, webhook } from "./world";
+import { account, db, delivery, videoDone, webhook } from "./world";
 
 const callbackUrl = "https://receiver.example/hook?tenant=7&token=letmein&sig=abc";
 const shown = "https://receiver.example/hook?tenant=•••&token=•••&sig=•••";
@@ -40,4 +41,19 @@ test.each([
   expect(await count(shown)).toBeGreaterThan(0);
   const guesses = ["letmein", "1;", `${shown}l`, `${shown}le`, `${shown}letmein`, `${shown}1`];
   for (const guess of guesses) expect([guess, await count(guess)]).toEqual([guess, 0]);
+});
+
+test("the audit log masks entries that an earlier version wrote", async () => {
+  const { id, key } = await account();
+  const before = { callbackUrl: "https://a.example/in?t=hush", headers: { "X-Auth": "hush" } };
+  await db.insert(auditLog).values({
+    accountId: id,
+    actorKind: "system",
+    action: "webhook.deleted",
+    before: JSON.stringify(before),
+  });
+  const { body } = await api("GET /v1/audit", { key });
+  expect(body.entries).toMatchObject([
+    { before: { callbackUrl: "https://a.example/in?t=•••", headers: { "X-Auth": "***" } } },
+  ]);
 });

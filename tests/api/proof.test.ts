@@ -3,12 +3,13 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
-import { apiKeys, users } from "@/db/schema/accounts";
+import { apiKeys, sessions, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
 import { endpoints } from "@/lib/openapi/endpoints";
 import { root } from "@/server/supervisor/root";
 import { type Answer, api } from "./client";
 import { browser, operator, password, sessionOf } from "./people";
+import { beginTransaction, untilBlocking } from "./until-blocking";
 import { account, db, invitation, keyOf, webhook } from "./world";
 
 const code = ({ status, body }: Answer) => [status, body.code];
@@ -142,6 +143,18 @@ test("wrong passwords count as failed sign-ins and are audited", async () => {
   expect(statuses.filter(({ status }) => status === 429)).toHaveLength(2);
   const failed = and(eq(auditLog.action, "session.proof_failed"), eq(auditLog.actorId, person.id));
   expect(await db.$count(auditLog, failed)).toBe(10);
+});
+
+test("a password that is changed while it is checked opens no session", async () => {
+  const person = await operator("viewer");
+  const transaction = await beginTransaction();
+  await transaction`update user_passwords set password_hash = 'another' where user_id = ${person.id}`;
+  const signingIn = browser(person);
+  await untilBlocking(transaction);
+  await transaction`commit`;
+  const { cookie, body } = await signingIn;
+  expect([cookie, body.code]).toEqual(["", 40100]);
+  expect(await db.$count(sessions, eq(sessions.userId, person.id))).toBe(0);
 });
 
 test("SECURITY.md lists exactly the operations that ask for the password", () => {

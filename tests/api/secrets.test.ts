@@ -4,6 +4,7 @@ import { accountSecrets } from "@/db/schema/accounts";
 import { webhookHeaders, webhookSecrets } from "@/db/schema/webhooks";
 import { openSecret } from "@/lib/secrets/sealed-secret";
 import { api } from "./client";
+import { beginTransaction, untilBlocking } from "./until-blocking";
 import { account, db, keyOf, webhook } from "./world";
 
 describe("secrets in the database", () => {
@@ -90,6 +91,20 @@ describe("a rotation", () => {
     expect(await valid(id)).toEqual([last]);
   });
 
+  test("never lengthens the overlap of an earlier one", async () => {
+    const { key } = await account();
+    const { id } = await webhook(key);
+    for (const overlapSeconds of [3600, 604_800])
+      await api(`POST /v1/webhooks/${id}/secret/rotate`, { key, body: { overlapSeconds } });
+    const { body } = await api(`GET /v1/webhooks/${id}/secrets`, { key });
+    const hoursLeft = body.secrets.map(({ validUntil }: { validUntil?: string }) =>
+      validUntil === undefined
+        ? null
+        : Math.round((Date.parse(validUntil) - Date.now()) / 3_600_000),
+    );
+    expect(hoursLeft).toEqual([null, 168, 1]);
+  });
+
   test("is refused for an eleventh valid secret, and never without an overlap", async () => {
     const { key } = await account();
     const { id } = await webhook(key);
@@ -124,6 +139,9 @@ describe("a rotation", () => {
     expect((await valid(id)).filter((secret) => secrets.includes(secret))).toHaveLength(4);
     const current = (await api(`GET /v1/webhooks/${id}/secret`, { key })).body.secret;
     expect(current).toBe((await valid(id))[0]);
+    const { body: list } = await api(`GET /v1/webhooks/${id}/secrets`, { key });
+    const ends = list.secrets.map((one: object) => "validUntil" in one);
+    expect(ends).toEqual([false, true, true, true, true]);
   });
 });
 
@@ -148,6 +166,21 @@ describe("the key for v1a", () => {
     expect((await api(`DELETE ${at}`, { key })).status).toBe(204);
     expect((await api(`GET ${at}`, { key })).status).toBe(404);
     expect((await api(`GET /v1/webhooks/${id}/secret`, { key })).status).toBe(200);
+  });
+
+  test("is one, also when it is enabled concurrently", async () => {
+    const { key } = await account();
+    const { id } = await webhook(key);
+    const line = `/v1/webhooks/${id}/signing-key`;
+    const transaction = await beginTransaction();
+    await transaction`select from webhooks where id = ${id} for update`;
+    const enabling = Promise.all([1, 2, 3, 4].map(() => api(`PUT ${line}`, { key })));
+    await untilBlocking(transaction);
+    expect((await api(`GET ${line}`, { key })).status).toBe(404);
+    await transaction`commit`;
+    const made = await enabling;
+    const { body } = await api(`GET ${line}`, { key });
+    expect(made.map((answer) => answer.body)).toEqual([body, body, body, body]);
   });
 });
 

@@ -1,8 +1,17 @@
 import { sql } from "drizzle-orm";
-import { expect } from "vitest";
-import type { Sql } from "@/db/client";
+import { expect, inject, onTestFinished } from "vitest";
+import { connectSql, type Sql } from "@/db/client";
 import { eventually } from "../eventually";
 import { db } from "./world";
+
+/** Begins a transaction on a connection of its own, which is closed when the test is over. */
+export async function beginTransaction() {
+  const connection = connectSql(inject("databaseUrl"), 1);
+  onTestFinished(() => connection.end({ timeout: 0 }));
+  const transaction = await connection.reserve();
+  await transaction`begin`;
+  return transaction;
+}
 
 /** Waits until a statement waits for a lock that the transaction of this connection has. */
 export async function untilBlocking(connection: Sql): Promise<void> {
