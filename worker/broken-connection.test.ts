@@ -36,6 +36,21 @@ test("a kept connection that breaks before the answer is a failed attempt; the n
   await fresh.destroy();
 });
 
+test("a kept connection that breaks within a body says nothing against keeping the next", async () => {
+  const fresh = guardedAgent(policy);
+  receiver.answer(200, misbehave.resetAfterHeaders, 200);
+  await send(claimed(), { agent: fresh, policy });
+  await new Promise(setImmediate);
+
+  const broken = await send(claimed(), { agent: fresh, policy });
+  const next = await send(claimed(), { agent: fresh, policy });
+
+  expect(broken).toMatchObject({ statusCode: 200, truncated: true });
+  expect(broken.phases.connectMs).toBeNull();
+  expect(next.requestHeaders).toContainEqual(["connection", "keep-alive"]);
+  await fresh.destroy();
+});
+
 test("a new connection that breaks before the answer is a failure", async () => {
   const fresh = guardedAgent(policy);
   receiver.answer(misbehave.reset, 200);

@@ -185,6 +185,19 @@ describe("says why there is no connection", () => {
       });
     expect(names).toEqual(["hooks.example", "hooks.example"]);
   });
+
+  test("internal: the egress proxy has a self-signed certificate, likewise", async () => {
+    const server = createTlsServer(selfSigned());
+    server.on("connect", (_request, socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n"));
+    const proxy = new URL(`https://127.0.0.1:${await listen(server)}`);
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+    closers.push(() => delete process.env.NODE_TLS_REJECT_UNAUTHORIZED);
+
+    await expect(get("http://hooks.example", { ...strict, proxy })).rejects.toMatchObject({
+      reason: "internal",
+      message: expect.stringContaining("hooks.example:80: DEPTH_ZERO_SELF_SIGNED_CERT."),
+    });
+  });
 });
 
 function via({ port }: { port: number }, allowed = strict) {

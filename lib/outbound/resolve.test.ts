@@ -30,6 +30,15 @@ test("a name without addresses is an answer, an empty one", async () => {
   expect(await resolve("bare.example")).toEqual([]);
 });
 
+test("the hosts file is read only while private ranges are allowed", async () => {
+  const resolve = await resolverFor({});
+  expect(await resolve("localhost")).toEqual([]);
+  expect(server.asked).toContain("A localhost");
+  const trial = targetPolicy({ ALLOW_PRIVATE_CIDRS: "127.0.0.0/8", CALLBACK_HTTPS_ONLY: false });
+  const found = await resolver(trial, [server.address])("localhost");
+  expect(found).toContainEqual({ address: "127.0.0.1", family: 4 });
+});
+
 test("names with a silent server do not delay others", async () => {
   const silent = Array.from({ length: 50 }, (_, n) => `silent-${n}.example`);
   const resolve = await resolverFor({

@@ -171,6 +171,13 @@ describe("the status line decides", () => {
     expect(outcome).toMatchObject({ cause: null, error: null, statusCode: 200, truncated: true });
     expect(outcome.responseBody!.length).toBeLessThanOrEqual(16 * 1024);
   });
+
+  test("a body that drips is left after two seconds, long before the deadline", async () => {
+    const outcome = await sendTo(misbehave.dripBody, { deadlineSeconds: 30 });
+
+    expect(outcome).toMatchObject({ cause: null, statusCode: 200, truncated: true });
+    expect(outcome.durationMs).toBeLessThan(15_000);
+  });
 });
 
 describe("the response is stored", () => {

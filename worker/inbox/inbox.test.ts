@@ -104,10 +104,10 @@ test("503 twice, then 200: tried again after two and four seconds, and delivered
   expect((await requestsOf(bin.id)).map(({ answered }) => answered)).toEqual([503, 503, 200]);
 });
 
-test("Retry-After of a 429 is honoured", async () => {
-  const { hook } = await pointed({ status: 429, retryAfter: 600 });
+test.each([429, 503])("Retry-After of a %i is honoured", async (status) => {
+  const { hook } = await pointed({ status, retryAfter: 600 });
   const { id } = await make.delivery(hook);
-  await soon(async () => expect(await attemptsOf(id)).toMatchObject([{ statusCode: 429 }]));
+  await soon(async () => expect(await attemptsOf(id)).toMatchObject([{ statusCode: status }]));
   const [row] = await sql`
     select due_at > now() + interval '9 minutes' as late from queue where delivery_id = ${id}`;
   expect(row?.late).toBe(true);
