@@ -26,6 +26,24 @@ test("of ten administrators removed concurrently, one stays", async () => {
   expect(await db.$count(auditLog)).toBe(10 + 9);
 });
 
+test("a removal waits for another one, and then knows who is left", async () => {
+  const { db, sql } = await freshDatabase();
+  const ctx = machineContext(db);
+  const [one, other] = await Promise.all(
+    ["a@example.com", "b@example.com"].map((email) =>
+      createUser(ctx, { email, role: "admin", password }),
+    ),
+  );
+  const refused = await db.transaction(async (tx) => {
+    await removeUser({ ...ctx, db: tx }, one!.id);
+    const removing = expect(removeUser(ctx, other!.id)).rejects.toMatchObject({ code: 40900 });
+    await eventually(async () => expect(await countWaiting(sql)).toBe(1));
+    return { removing };
+  });
+  await refused.removing;
+  expect(await db.select().from(users)).toMatchObject([{ email: "b@example.com" }]);
+});
+
 test("the last administrator may have another password or address, and stay one", async () => {
   const { db } = await freshDatabase();
   const ctx = machineContext(db);
