@@ -10,6 +10,8 @@ export type Change = {
   /** Webhook of the object, in place of the account when that is unknown. */
   webhook?: string | undefined;
   id?: string | undefined;
+  /** The account is not known, so every client reads again. Only callers who see every account get the id. */
+  anyone?: boolean;
 };
 
 /** Changes of one kind in one account or webhook. */
@@ -21,6 +23,6 @@ export type Notice = {
   ids: string[];
   /** More objects changed than `ids` lists. */
   more?: true;
-  /** Changes in too many places to list: every client reads again. */
+  /** Changes in unknown places, or in too many to list: every client reads again. */
   anyone?: true;
 };

@@ -16,7 +16,7 @@ export class Gathering {
   }
 
   add(change: Change): void {
-    const group = this.#groupOf(change);
+    const group = this.#groupOf(change, change.anyone);
     if (change.id === undefined) group.more = true;
     else if (group.ids.has(change.id)) return;
     else if (this.#ids < idsLimit) {

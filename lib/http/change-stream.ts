@@ -118,11 +118,11 @@ export class ChangeStream implements Listener {
  * account that changes its keys would cause a look-up for each open stream of every other.
  */
 function mayEndAccess({ actor, accountId }: Context, notice: Notice): boolean {
-  const { kind, account, ids, more, anyone } = notice;
+  const { kind, account, ids, more } = notice;
   if (actor.kind !== "key") return aboutPeople.has(kind);
   if (kind !== "api-keys") return false;
   const isElsewhere = account !== undefined && accountId !== null && account !== accountId;
-  return !isElsewhere && (anyone || more || ids.includes(actor.keyId)) === true;
+  return !isElsewhere && (more || ids.includes(actor.keyId)) === true;
 }
 
 function beatOf(current: boolean): Uint8Array {

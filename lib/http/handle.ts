@@ -122,6 +122,9 @@ function setLocation(headers: ResponseHeaders, path: string, reply: unknown): vo
 type Named = { id?: string; accountId?: string; webhookId?: string };
 type Input = { params?: Named };
 
+/** Kinds of which a caller with all accounts may change objects without an answer that names their account. */
+const kindsOfAnyone = new Set(["api-keys", "deliveries"]);
+
 /** Announces the change of a completed request to the dashboard. The event queue announces published events itself. */
 function announceChange(endpoint: Endpoint, ctx: Context, input: object, reply: unknown): void {
   if (endpoint.method === "GET" || isPublishing(endpoint)) return;
@@ -129,9 +132,10 @@ function announceChange(endpoint: Endpoint, ctx: Context, input: object, reply: 
   const { params } = input as Input;
   const made: Named = Object(reply);
   const id = params?.id ?? made.id;
-  const account = ctx.accountId ?? made.accountId;
+  const account = ctx.accountId ?? made.accountId ?? (kind === "accounts" ? id : undefined);
   const webhook = kind === "webhooks" ? id : made.webhookId;
-  announce(engine(), { kind, account, webhook, id });
+  const anyone = !account && kindsOfAnyone.has(kind);
+  announce(engine(), { kind, account, webhook, id, anyone });
 }
 
 function isPublishing({ access }: Endpoint): boolean {

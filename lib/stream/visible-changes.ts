@@ -13,12 +13,13 @@ export async function visibleChanges(ctx: Context, notices: Notice[]): Promise<C
   const { accountId } = ctx;
   if (accountId === null) return byKind(notices);
   await lookUp(ctx, notices);
-  const own = notices.filter(
-    ({ account, webhook, anyone }) =>
-      anyone || (account ?? accountOf.get(webhook ?? "")) === accountId,
-  );
-  // A notice for every account has no ids, so that none of another account is revealed.
-  return byKind(own.map((one) => (one.anyone ? { ...one, ids: [], more: true } : one)));
+  const visible = notices.flatMap((notice): Notice[] => {
+    const owner = notice.account ?? accountOf.get(notice.webhook ?? "");
+    if (owner === accountId) return [notice];
+    // A deleted webhook has no account any more. What every account is told has no ids, so that none of another is revealed.
+    return notice.anyone || owner === null ? [{ ...notice, ids: [], more: true }] : [];
+  });
+  return byKind(visible);
 }
 
 async function lookUp({ db }: Context, notices: Notice[]): Promise<void> {

@@ -94,6 +94,30 @@ test("announces changes of a service key to the webhook's account", async () => 
   await stream.until(names(id));
 });
 
+test("announces what a service key deletes, cancels and renames to the account, and its ids to no other", async () => {
+  const [mine, other] = [await account(), await account()];
+  const { id } = await webhook(mine.key);
+  const { body: issued } = await api("POST /v1/api-keys", {
+    key: mine.key,
+    body: { name: "old", scopes: ["deliveries:read"] },
+  });
+  const service = await keyOf(null, scopes);
+  const stream = await hearing({ "x-api-key": mine.key });
+  const elsewhere = await hearing({ "x-api-key": other.key });
+  await api("POST /v1/deliveries/cancel", { key: service, body: { filter: { account: mine.id } } });
+  await stream.until(changesOf("deliveries"));
+  await api(`DELETE /v1/webhooks/${id}`, { key: service });
+  await stream.until(changesOf("webhooks"));
+  await api(`DELETE /v1/api-keys/${issued.id}`, { key: service });
+  await stream.until(changesOf("api-keys"));
+  await api(`PUT /v1/accounts/${mine.id}`, { key: service, body: { name: "Renamed" } });
+  await stream.until(names(mine.id));
+
+  const own = await webhook(other.key);
+  const changes = (await elsewhere.until(names(own.id))).flatMap(({ data }) => data.changes ?? []);
+  expect(changes.flatMap(({ ids }) => ids)).toEqual([own.id]);
+});
+
 test("continues after the client's last event, by header or by query", async () => {
   const { key } = await account();
   const stream = await listen({ "x-api-key": key });
