@@ -62,14 +62,18 @@ async function throughput(db: Queries) {
   return rows.map(({ ms, ...counts }) => ({ from: new Date(Number(ms)), ...counts }));
 }
 
-/** Returns the deliveries that failed in the last day, to the half hour. */
+/**
+ * Returns the deliveries that failed in the last day, to the half hour. An entry may be of an earlier day: a replay takes what it
+ * reopens from the failures of its time.
+ */
 async function failedOfTheDay(db: Queries): Promise<number> {
   const [row] = await db.execute<{ failed: number }>(sql`
     select coalesce(sum(n), 0)::int as failed
     from (
       select n from ${tallies} where grain = 30 and at > now() - interval '1 day' and result = 'failed'
       union all
-      select n from ${tallyEntries} where result = 'failed'
+      select n from ${tallyEntries}
+      where result = 'failed' and date_bin('30 minutes', at, 'epoch') > now() - interval '1 day'
     ) as counted`);
   return row?.failed ?? 0;
 }

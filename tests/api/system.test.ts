@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { deliveries, queue } from "@/db/schema/deliveries";
+import { tallyEntries } from "@/db/schema/tallies";
 import { workers } from "@/db/schema/upkeep";
 import { receivers } from "@/db/schema/webhooks";
 import { api } from "./client";
@@ -54,6 +55,24 @@ describe("the system", () => {
     );
     await db.delete(queue).where(eq(queue.deliveryId, id));
     await db.delete(deliveries).where(eq(deliveries.id, id));
+  });
+
+  test("counts failures of the last day, whatever earlier ones are tried again", async () => {
+    const { id: accountId } = await account();
+    const { failed24h: before } = await read();
+    const failed = (age: string, n: number) => ({
+      at: sql`now() - ${age}::interval`,
+      accountId,
+      webhookId: randomUUID(),
+      event: "VIDEO_GENERATION_SUCCESS" as const,
+      result: "failed" as const,
+      cause: "http_5xx" as const,
+      statusCode: 503,
+      n,
+    });
+    // A replay of what failed three days ago takes it from the failures of that day.
+    await db.insert(tallyEntries).values([failed("1 hour", 2), failed("3 days", -5)]);
+    expect((await read()).failed24h).toBe(before + 2);
   });
 
   test("lists webhooks with open circuits, with masked URLs", async () => {
