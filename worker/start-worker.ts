@@ -1,6 +1,6 @@
 import { connectClaims, connectDatabase, connectEngine, type Sql } from "@/db/client";
 import { startListener } from "@/db/listener";
-import { announce } from "@/lib/changes/announce";
+import { announce, sendAnnounced } from "@/lib/changes/announce";
 import { channel as changesChannel, type Notice } from "@/lib/changes/change";
 import type { Environment } from "@/lib/env";
 import { every } from "@/lib/every";
@@ -156,6 +156,7 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
       ]);
       await loop.giveBackLate();
       await Promise.all([agent.destroy(), inbox.stop()]);
+      await sendAnnounced(sql);
       const clients = [claiming, completing, sql, db.$client, jobDb.$client];
       await Promise.all(clients.map((client) => client.end({ timeout: 1 })));
     },

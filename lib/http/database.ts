@@ -1,4 +1,5 @@
 import { connectDatabase, connectGroupInserts, type Database, type Sql } from "@/db/client";
+import { sendAnnounced } from "@/lib/changes/announce";
 import { databaseUrls } from "@/lib/database-urls";
 import { env } from "@/lib/env";
 import type { Access, Endpoint } from "@/lib/protocol/endpoint";
@@ -103,10 +104,11 @@ export function handOffTo(worker: HandOff): void {
 
 /** Ends the pools. Queries under way have five seconds to finish. */
 export async function closeDatabase(): Promise<void> {
-  const { postbackDatabases, postbackReplica } = shared;
+  const { postbackDatabases, postbackReplica, postbackGroupInserts } = shared;
   const replica = postbackReplica ? [postbackReplica.database] : [];
   const databases = [...(postbackDatabases?.values() ?? []), ...replica];
-  const inserts = [shared.postbackGroupInserts, shared.postbackSingleInserts];
+  const inserts = [postbackGroupInserts, shared.postbackSingleInserts];
   const clients = [...databases.map(({ $client }) => $client), ...inserts];
+  if (postbackGroupInserts) await sendAnnounced(postbackGroupInserts);
   await Promise.all(clients.map((client) => client?.end({ timeout: 5 })));
 }
