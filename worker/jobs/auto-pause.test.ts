@@ -72,6 +72,23 @@ test("a worker that stood still pauses nothing: the failures themselves must spa
   expect(await pauseReason()).toBeNull();
 });
 
+test("the target of a one-shot callback is never paused: nothing could resume it", async () => {
+  await sql`update webhooks set one_shot = true where id = ${hook.id}`;
+  await failed("9 days", 30);
+  await autoPause(sql);
+  expect(await pauseReason()).toBeNull();
+});
+
+test("a webhook that a person paused keeps that reason, and the time of its pause", async () => {
+  const pausedAt = new Date(Date.UTC(2026, 0, 1));
+  await sql`
+    update webhooks set paused_at = ${pausedAt}, pause_reason = 'person' where id = ${hook.id}`;
+  await failed("9 days", 30);
+  await autoPause(sql);
+  const rows = await sql`select paused_at, pause_reason from webhooks where id = ${hook.id}`;
+  expect(rows).toEqual([{ pausedAt, pauseReason: "person" }]);
+});
+
 test("after a day without a run, as a clock that steps forward shows, nothing is paused for five days", async () => {
   await sql`
     insert into chores (name, took_ms, succeeded, ran_at)

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import type { Cause } from "@/db/enums";
 import { freshDatabase } from "@/tests/database";
@@ -36,6 +37,29 @@ test("failures count from the first after the last success, deliveries by their 
   expect(await streak()).toEqual([{ failingSince: at(3), failures: 2, failedDeliveries: 1 }]);
 });
 
+test("the latest failure is the one that an incident shows", async () => {
+  const streaks = new FailureStreaks(sql);
+  const ids = [randomUUID(), randomUUID()];
+  for (const [n, deliveryId] of ids.entries()) {
+    note(streaks, "timeout", n, { step: n + 1, deliveryId });
+    await streaks.flush();
+  }
+  expect(
+    await sql`select failed_delivery_id, failed_attempt, failed_at from receivers
+    where webhook_id = ${hook.id}`,
+  ).toEqual([{ failedDeliveryId: ids[1], failedAttempt: 2, failedAt: at(1) }]);
+});
+
+test("deliveries that succeed change nothing of a webhook that does not fail", async () => {
+  const streaks = new FailureStreaks(sql);
+  await sql`insert into receivers (webhook_id) values (${hook.id})`;
+  const version = () => sql`select xmin::text from receivers where webhook_id = ${hook.id}`;
+  const before = await version();
+  note(streaks, null, 1);
+  await streaks.flush();
+  expect(await version()).toEqual(before);
+});
+
 test("a streak that could not be written stays before what was noted since", async () => {
   const streaks = new FailureStreaks(watched);
   note(streaks, "timeout", 1);
@@ -72,13 +96,29 @@ test("the time of the last request that could not be written is kept", async () 
   ]);
 });
 
+test("an earlier request that another worker reports late does not move the time of the last one back", async () => {
+  for (const second of [3, 2]) {
+    const times = new LastTriggered(sql);
+    times.note(hook.id, at(second));
+    await times.flush();
+  }
+  expect(await sql`select last_triggered_at from webhooks where id = ${hook.id}`).toEqual([
+    { lastTriggeredAt: at(3) },
+  ]);
+});
+
 function away(): void {
   throw new Error("away");
 }
 
-function note(streaks: FailureStreaks, cause: Cause | null, second: number, { step = 1 } = {}) {
+function note(
+  streaks: FailureStreaks,
+  cause: Cause | null,
+  second: number,
+  { step = 1, deliveryId = hook.id } = {},
+) {
   const { id, callbackUrl } = hook;
-  const made = { webhookId: id, callbackUrl, deliveryId: id, attempt: step, step } as const;
+  const made = { webhookId: id, callbackUrl, deliveryId, attempt: step, step } as const;
   const error = cause && "It failed.";
   streaks.note({ ...made, trigger: "event" }, { cause, error, startedAt: at(second) });
 }
