@@ -1,9 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { startListener } from "@/db/listener";
-import { channel, type Notice } from "@/lib/changes/change";
 import { batchedEventQueue } from "@/lib/queue/batched-enqueue";
 import { freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
+import { hearChanges } from "@/tests/hear-changes";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
@@ -44,14 +43,7 @@ test("a worker that drains has no capacity, and gives back what a statement unde
 
 test("what a worker records last is announced, so that no page shows a delivery as being sent", async () => {
   const hook = await make.webhook({ callbackUrl: receiver.url });
-  const heard: Notice[] = [];
-  const listener = startListener(url, {
-    channels: [channel],
-    beatMs: 1000,
-    notified: (_, text) => heard.push(...JSON.parse(text)),
-    started() {},
-    failed() {},
-  });
+  const changes = await hearChanges(url);
   let respond = () => {};
   receiver.answer((response) => {
     respond = () => response.end();
@@ -59,12 +51,12 @@ test("what a worker records last is announced, so that no page shows a delivery 
   const worker = startWorker(url, { WORKER_CONCURRENCY: 8, ...toLoopback });
   const { id } = await make.delivery(hook);
   await receiver.waitFor(1);
-  const named = () => heard.filter(({ ids }) => ids.includes(id));
+  const named = () => changes.notices.filter(({ ids }) => ids.includes(id));
   await eventually(() => expect(named()).toHaveLength(1));
 
   const stopped = worker.stop();
   respond();
   await stopped;
   await eventually(() => expect(named()).toHaveLength(2));
-  await listener.stop();
+  await changes.stop();
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { resume } from "@/lib/queue/resume";
 import { freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
+import { hearChanges } from "@/tests/hear-changes";
 import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
@@ -77,6 +78,15 @@ test("the target of a one-shot callback is never paused: nothing could resume it
   await failed("9 days", 30);
   await autoPause(sql);
   expect(await pauseReason()).toBeNull();
+});
+
+test("pages hear of it", async () => {
+  const changes = await hearChanges(url);
+  await failed("6 days", 30);
+  await autoPause(sql);
+  const notice = { kind: "webhooks", webhook: hook.id, ids: [hook.id] };
+  await eventually(() => expect(changes.notices).toContainEqual(notice));
+  await changes.stop();
 });
 
 test("a webhook that a person paused keeps that reason, and the time of its pause", async () => {
