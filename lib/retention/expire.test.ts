@@ -46,11 +46,21 @@ test("alerts and ended jobs are deleted with the log; a running job stays", asyn
     from (values ('completed', now() - interval '32 days'), ('cancelled', now()), ('running', null))
       as r(status, ended)`;
   await sql`
-    insert into alerts (id, kind, data, created_at)
-    select new_id(), 'test', age, now() - age * interval '1 day' from unnest(array[32, 20]) age`;
+    insert into alerts (id, kind, data, status, created_at)
+    select new_id(), 'test', age, 'failed', now() - age * interval '1 day' from unnest(array[32, 20]) age`;
   await runRetention(url, 30);
   expect(await sql`select from operational_events`).toHaveLength(1);
   expect(await sql`select data from alerts`).toEqual([{ data: "20" }]);
   const jobs = await sql`select status from replays order by status`;
   expect(jobs.map(({ status }) => status)).toEqual(["cancelled", "running"]);
+});
+
+test("an alert that is tried again is kept as long as that, also with a short log", async () => {
+  const { sql, url } = await freshDatabase();
+  await sql`
+    insert into alerts (id, kind, data, status, created_at)
+    select new_id(), 'test', status, status, now() - interval '3 days'
+    from unnest(array['pending', 'delivered', 'failed']) status`;
+  await runRetention(url, 1);
+  expect(await sql`select data from alerts`).toEqual([{ data: "pending" }]);
 });

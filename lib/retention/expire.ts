@@ -36,7 +36,7 @@ async function expireIdempotencyKeys(sql: Sql): Promise<void> {
   );
 }
 
-/** Deletes operational events, alerts and ended replays from before the kept log. */
+/** Deletes operational events, and ended alerts and replays, from before the kept log. */
 async function expireHistory(sql: Sql, oldest: Date): Promise<void> {
   await inBatches(
     () => sql`
@@ -44,7 +44,7 @@ async function expireHistory(sql: Sql, oldest: Date): Promise<void> {
         select id from operational_events where created_at < ${oldest}
         order by created_at limit ${batchRows}))`,
   );
-  await sql`delete from alerts where created_at < ${oldest}`;
+  await sql`delete from alerts where created_at < ${oldest} and status <> 'pending'`;
   await sql`delete from replays where finished_at < ${oldest}`;
 }
 
