@@ -86,6 +86,13 @@ test("a missed deadline of a former URL does not make a webhook slow", async () 
   expect(await isSlow()).toBe(false);
 });
 
+test("fast responses of a former URL do not end the mark of the new one", async () => {
+  await sql`insert into receivers (webhook_id, slow_since) values (${hook.id}, now())`;
+  await sql`update webhooks set callback_url = 'https://moved.example/' where id = ${hook.id}`;
+  for (let n = 0; n < 5; n++) note(fast);
+  expect(await isSlow()).toBe(true);
+});
+
 test("five responses in a row within a second end it, and no four", async () => {
   await sql`insert into receivers (webhook_id, slow_since) values (${hook.id}, now())`;
   for (const interruption of [late, unsent, timeout]) {

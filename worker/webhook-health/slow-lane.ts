@@ -34,7 +34,8 @@ export class SlowLane {
     if (becomesSlow) this.#change(webhookId, () => this.#enter(webhookId, callbackUrl));
     if (slow && streak > 0 && streak < recoveryCount) this.#streaks.set(webhookId, streak);
     else this.#streaks.delete(webhookId);
-    if (slow && streak >= recoveryCount) this.#change(webhookId, () => this.#leave(webhookId));
+    if (slow && streak >= recoveryCount)
+      this.#change(webhookId, () => this.#leave(webhookId, callbackUrl));
     return becomesSlow;
   }
 
@@ -69,9 +70,9 @@ export class SlowLane {
     });
   }
 
-  async #leave(webhookId: string): Promise<void> {
-    await this.#sql`update receivers set slow_since = null where webhook_id = ${webhookId}`;
-    log.info({ webhookId }, "webhook left the slow lane");
+  async #leave(webhookId: string, callbackUrl: string): Promise<void> {
+    const { count } = await markFast(this.#sql, webhookId, callbackUrl);
+    if (count > 0) log.info({ webhookId }, "webhook left the slow lane");
   }
 
   /** Runs a change of a webhook, unless one is running already. Never rejects. */
@@ -94,6 +95,13 @@ async function markSlow(sql: Sql, webhookId: string, callbackUrl: string): Promi
     insert into receivers (webhook_id, slow_since)
     select id, now() from webhooks where id = ${webhookId} and callback_url = ${callbackUrl}
     on conflict (webhook_id) do update set slow_since = coalesce(receivers.slow_since, now())`;
+}
+
+/** Ends the mark of a webhook if it is still at the URL that responds fast. */
+function markFast(sql: Sql, webhookId: string, callbackUrl: string) {
+  return sql`
+    update receivers r set slow_since = null from webhooks w
+    where r.webhook_id = ${webhookId} and w.id = r.webhook_id and w.callback_url = ${callbackUrl}`;
 }
 
 /** Tests and resends stay, because a person waits for them. Rows locked by a claim are skipped: the claim classifies them. */
