@@ -64,3 +64,17 @@ test("an alert that is tried again is kept as long as that, also with a short lo
   await runRetention(url, 1);
   expect(await sql`select data from alerts`).toEqual([{ data: "pending" }]);
 });
+
+test("requests to an inbox are deleted after three days, however long the log is kept", async () => {
+  const { sql, url } = await freshDatabase();
+  const { accountId } = await makers(sql).webhook();
+  await sql`
+    insert into inbox_bins (id, account_id, name, token, status, delay_seconds, next)
+    values (new_id(), ${accountId}, '', '', 200, 0, '{}')`;
+  await sql`
+    insert into inbox_requests (bin_id, number, received_at, method, headers, body, size, truncated, answered)
+    select id, hours, now() - hours * interval '1 hour', 'POST', '[]', '', 0, false, 200
+    from inbox_bins, unnest(array[71, 73]) hours`;
+  await runRetention(url, 30);
+  expect(await sql`select number from inbox_requests`).toEqual([{ number: 71 }]);
+});

@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { scopes } from "@/db/enums";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { api } from "./client";
+import { ended } from "./ended";
+import { refused } from "./figures";
 import { account, db, delivery, keyOf, videoDone, webhook } from "./world";
 
 const change = (id: string, values: Partial<typeof deliveries.$inferInsert>) =>
@@ -158,6 +160,37 @@ test("counts matches of the caller's account, and the tests among them", async (
   const ofOne = await countOf(`webhook=${one.webhookId}`);
   expect(ofOne).toEqual({ count: 2, capped: false, tests: 0 });
   expect(await countOf("status=failed")).toEqual({ count: 0, capped: false, tests: 0 });
+});
+
+test("an export has what the list has, in its order, across its portions", async () => {
+  const { id: accountId, key } = await account();
+  const { id } = await webhook(key);
+  await ended(
+    accountId,
+    id,
+    1,
+    Array.from({ length: 130 }, () => ({})),
+  );
+  await ended(
+    accountId,
+    id,
+    30,
+    Array.from({ length: 120 }, () => refused),
+  );
+  const endedFrom = new Date(Date.now() - 48 * 3_600_000).toISOString();
+  for (const query of ["", "status=failed", `endedFrom=${endedFrom}`, "q=receiver.example"]) {
+    const listed: string[] = [];
+    for (let cursor: string | undefined = ""; cursor !== undefined; ) {
+      const more = cursor && `&cursor=${cursor}`;
+      const { body } = await api(`GET /v1/deliveries?limit=60&${query}${more}`, { key });
+      listed.push(...body.deliveries.map((one: { id: string }) => one.id));
+      cursor = body.nextCursor;
+    }
+    const { text } = await api(`GET /v1/deliveries/export?${query}`, { key });
+    const exported = text.split("\r\n").slice(1, -1);
+    expect(exported.map((line) => line.split(",")[0])).toEqual(listed);
+    expect(new Set(listed).size, query).toBe(query === "status=failed" ? 120 : 250);
+  }
 });
 
 test("exports matches as CSV and NDJSON with masked URLs", async () => {
