@@ -136,6 +136,9 @@ function announceChange(endpoint: Endpoint, ctx: Context, input: object, reply: 
   const webhook = kind === "webhooks" ? id : made.webhookId;
   const anyone = !account && kindsOfAnyone.has(kind);
   announce(engine(), { kind, account, webhook, id, anyone });
+  // A deletion cancels what waits for the webhook.
+  if (kind === "webhooks" && endpoint.method === "DELETE")
+    announce(engine(), { kind: "deliveries", account, anyone: !account });
 }
 
 function isPublishing({ access }: Endpoint): boolean {

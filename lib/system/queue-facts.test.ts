@@ -41,15 +41,19 @@ test("how soon deliveries are begun is known while very many newer ones wait", a
 test("time behind an open circuit or a pause is no delay of the queue", async () => {
   const { webhook } = makers(sql);
   await begun(await webhook(), "40 ms");
-  const [open, reopened, paused] = [await webhook(), await webhook(), await webhook()];
-  for (const each of [open, reopened, paused]) await begun(each, "9 minutes");
+  const [open, reopened] = [await webhook(), await webhook()];
+  const [paused, resumed] = [await webhook(), await webhook()];
+  for (const each of [open, reopened, paused, resumed]) await begun(each, "9 minutes");
   await sql`
     insert into receivers (webhook_id, open_until, cooldown_seconds)
     values (${open.id}, now(), 30), (${reopened.id}, now(), 30)
     on conflict (webhook_id) do update set open_until = excluded.open_until, cooldown_seconds = 30`;
   await sql`
     update receivers set open_until = null, cooldown_seconds = null where webhook_id = ${reopened.id}`;
-  await sql`update webhooks set paused_at = now(), pause_reason = 'person' where id = ${paused.id}`;
+  await sql`
+    update webhooks set paused_at = now(), pause_reason = 'person'
+    where id in (${paused.id}, ${resumed.id})`;
+  await sql`update webhooks set paused_at = null, pause_reason = null where id = ${resumed.id}`;
 
   expect(await claimLatency(db)).toBeLessThan(1000);
 });

@@ -60,6 +60,17 @@ test("announces an event, its delivery and changes by a request", async () => {
   await stream.until(names(id));
 });
 
+test("announces the deliveries that the deletion of a webhook cancels", async () => {
+  const { key } = await account();
+  const { webhookId } = await delivery(key);
+  const stream = await hearing({ "x-api-key": key });
+  const { id: later } = await webhook(key);
+  // What was announced before is of the event.
+  await stream.until(names(later));
+  await api(`DELETE /v1/webhooks/${webhookId}`, { key });
+  await stream.until(changesOf("deliveries"));
+});
+
 test("announces nothing of another account", async () => {
   const [mine, theirs] = [await account(), await account()];
   const stream = await hearing({ "x-api-key": mine.key });
