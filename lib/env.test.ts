@@ -10,8 +10,8 @@ test.each([
   ["TRUST_PROXY", "yes", "give a whole number from 0 to 10"],
   ["WORKERS", "65", "give a whole number from 0 to 64"],
   ["NATS_REPLICAS", "9", "give a whole number from 1 to 5"],
-  ["WORKER_CONCURRENCY", "1.5", "give a whole number from 1 to 10000"],
-  ["RETENTION_DAYS", "forever", "give a whole number from 1 to 36500"],
+  ["WORKER_CONCURRENCY", "1.5", "give a whole number from 1 to 100000"],
+  ["RETENTION_DAYS", "forever", "give a whole number from 1 to 700000"],
   ["BACKLOG_LIMIT", "-1", aboveZero],
   ["CALLBACK_HTTPS_ONLY", "maybe", "give true or false"],
   ["STORE_RESPONSE_BODY", "99999", "give true, false or a number of bytes up to 16384"],
@@ -30,10 +30,10 @@ test.each([
 
 test("numbers that no database could work with are refused", () => {
   expect(() => readEnvironment({ RETENTION_DAYS: "999999" })).toThrow(
-    "RETENTION_DAYS: give a whole number from 1 to 36500",
+    "RETENTION_DAYS: give a whole number from 1 to 700000",
   );
   expect(() => readEnvironment({ WORKER_CONCURRENCY: "1000000000" })).toThrow(
-    "WORKER_CONCURRENCY: give a whole number from 1 to 10000",
+    "WORKER_CONCURRENCY: give a whole number from 1 to 100000",
   );
 });
 

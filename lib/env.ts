@@ -53,7 +53,7 @@ const Environment = z.object({
   TRUST_PROXY: whole(0, 10).default(0),
   DATABASE_POOL_SIZE: count(10),
   /** Requests to receivers in flight in one process. */
-  WORKER_CONCURRENCY: whole(1, 10_000).default(128),
+  WORKER_CONCURRENCY: whole(1, 100_000).default(128),
   /** Worker processes that `postback start` runs besides the web process, which is a worker as well. */
   WORKERS: whole(0, 64).default(0),
   /** Which worker sends a delivery: any, or the owner of the webhook's shard. */
@@ -70,8 +70,8 @@ const Environment = z.object({
   /** Copies of a message in the cluster. */
   NATS_REPLICAS: whole(1, 5).default(1),
   WEBHOOKS_PER_ACCOUNT: count(100),
-  /** Retention of events, deliveries and attempts. Unfinished deliveries are kept longer. */
-  RETENTION_DAYS: whole(1, 36_500).default(30),
+  /** Retention of events, deliveries and attempts. Unfinished deliveries are kept longer. Earlier days are outside the calendar. */
+  RETENTION_DAYS: whole(1, 700_000).default(30),
   /** Folder of the backups that `postback start` writes. Without it there are none. */
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY: z
