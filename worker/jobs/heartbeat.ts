@@ -3,6 +3,7 @@ import { uuidv7 } from "uuidv7";
 import type { Sql } from "@/db/client";
 import { every } from "@/lib/every";
 import { log } from "@/lib/log";
+import { arrayText } from "@/lib/queue/array-text";
 import { latestKnownTime, steppedBackSeconds } from "@/lib/queue/clock-step";
 import { vault } from "@/lib/vault/vault";
 import { service } from "@/lib/version";
@@ -40,7 +41,7 @@ async function recordBeat(sql: Sql, { id, sharded }: Reported) {
       select coalesce(${sql.unsafe(latestKnownTime)} > now() + ${steppedBackSeconds} * interval '1 second', false) as is_ahead
     )
     insert into workers (id, host, pid, version, sharded, master_keys)
-    values (${id}, ${hostname()}, ${process.pid}, ${service.version}, ${sharded}, ${sql.array(vault().keyIds)}::text[])
+    values (${id}, ${hostname()}, ${process.pid}, ${service.version}, ${sharded}, ${arrayText(vault().keyIds)}::text[])
     on conflict (id) do update set beat_at = now() where not (select is_ahead from latest)
     returning beat_at, (select is_ahead from latest) as has_stepped_back`;
   return row;
