@@ -21,6 +21,28 @@ test("a button that is clicked before its code has arrived acts once it has", as
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
+test("a choice that is made before its code has arrived takes effect once it has", async ({
+  page,
+}) => {
+  await page.goto("/keys");
+  const release = await holdScripts(page);
+  await page.evaluate(() => location.assign("/settings"));
+  await page.waitForURL("/settings", { waitUntil: "commit" });
+  const shortcuts = page.getByRole("checkbox", { name: /^Single-key shortcuts/ });
+  await expect(shortcuts).toBeChecked();
+  await page.getByRole("radio", { name: "Light" }).click();
+  await page.getByRole("radio", { name: "Compact" }).click();
+  await shortcuts.click();
+  release();
+  const html = page.locator("html");
+  await expect(html).toHaveAttribute("data-density", "compact");
+  await expect(html).toHaveAttribute("data-theme", "light");
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Compact" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Light" })).toBeChecked();
+  await expect(shortcuts).not.toBeChecked();
+});
+
 for (const [address, name] of [
   ["/deliveries", "Status"],
   ["/", "Custom range"],

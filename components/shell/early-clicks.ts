@@ -3,6 +3,9 @@
  * when it reaches its button after React has added its key to the element: React stops a click that it cannot handle yet
  * before it gets there. Any other is clicked again, at most five seconds after the person's click. If React has replaced the
  * button, the only button with the same name is clicked. A click that `EarlyEvents` keeps is not repeated.
+ *
+ * A radio button or a checkbox changes by itself, before React has its code. React takes its state as it is then for the former one, and
+ * puts back what it draws, without telling anybody of a change. So it is put back and clicked again once React knows it.
  */
 export const earlyClicks = `{
   const isAlive = (button) => Object.keys(button).some((key) => key.startsWith("__reactFiber"));
@@ -28,6 +31,17 @@ export const earlyClicks = `{
     if (others.length > 0 || performance.now() > endsAt) return;
     if (!same || !isAlive(same) || !click(same)) setTimeout(repeat, 20, button, isOnly, endsAt);
   };
+  const choose = (input, isChecked, endsAt) => {
+    if (!input.isConnected || performance.now() > endsAt) return;
+    if (!isAlive(input)) return setTimeout(choose, 20, input, isChecked, endsAt);
+    input.checked = !isChecked;
+    input.click();
+  };
+  addEventListener("click", ({ target, isTrusted }) => {
+    const isInput = isTrusted && target instanceof HTMLInputElement && /radio|checkbox/.test(target.type);
+    if (isInput && !isAlive(target) && !target.closest("[data-keeps-events]"))
+      setTimeout(choose, 0, target, target.checked, performance.now() + 5000);
+  }, true);
   addEventListener("click", ({ target, isTrusted }) => {
     const button = isTrusted && target instanceof Element && target.closest("button");
     if (!button || button.closest("[data-keeps-events]")) return;
