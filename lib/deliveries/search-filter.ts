@@ -3,7 +3,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { deliveries } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { addresses } from "@/db/schema/webhooks";
-import { type Context, owned } from "@/lib/context";
+import { type Context, narrowedTo, owned } from "@/lib/context";
 import { Id } from "@/lib/protocol/ids";
 import { anyOf } from "@/lib/sql";
 import type { DeliveryChoice } from "./filter";
@@ -19,7 +19,9 @@ export async function searchFilter(
   reader: Reader,
   choice: DeliveryChoice,
 ): Promise<SQL | undefined> {
-  return and(toWhere(reader, choice), choice.q ? await matchesText(reader, choice.q) : undefined);
+  // Events of other accounts must not decide whether the text is taken as a subject, an id or a part of a URL.
+  const searched = narrowedTo(reader, choice.account);
+  return and(toWhere(reader, choice), choice.q ? await matchesText(searched, choice.q) : undefined);
 }
 
 /**
