@@ -110,13 +110,19 @@ export async function resendDelivery(ctx: Context, id: string) {
  * @throws Problem 40900
  */
 export async function cancelDelivery(ctx: Context, id: string) {
-  const { status } = await readRow(ctx, id);
-  if (status !== "pending")
-    throw new Problem(40900, `The delivery is ${status}; nothing is pending.`);
+  await assertPending(ctx, id);
   if (!(await cancelOne(ctx, id))) {
+    // It may have ended meanwhile.
+    await assertPending(ctx, id);
     throw new Problem(40900, "An attempt is in flight; wait for its result.");
   }
   return readRow(ctx, id);
+}
+
+async function assertPending(ctx: Context, id: string): Promise<void> {
+  const { status } = await readRow(ctx, id);
+  if (status !== "pending")
+    throw new Problem(40900, `The delivery is ${status}; nothing is pending.`);
 }
 
 const cancelLimit = 200;
@@ -135,7 +141,7 @@ export async function cancelMatching(ctx: Context, filter: DeliveryChoice) {
   for (const { id } of found) {
     if (await cancelOne(ctx, id)) cancelled++;
   }
-  const more = found.length === cancelLimit && cancelled > 0;
+  const more = found.length === cancelLimit;
   const runningReplays = await countRunningReplays(ctx, filter.account);
   return { cancelled, more, runningReplays: runningReplays || null };
 }
