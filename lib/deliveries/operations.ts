@@ -94,9 +94,9 @@ export async function readAttempt(ctx: Context, id: string, number: number) {
 
 /** Sends one more attempt now, whether the delivery has ended or its schedule continues. */
 export async function resendDelivery(ctx: Context, id: string) {
-  const { status } = await readRow(ctx, id);
+  const { status, oneShot } = await readRow(ctx, id);
   await ctx.db.transaction(async (tx) => {
-    const refusal = await resend(tx, id);
+    const refusal = await resend(tx, id, { oneShot });
     if (refusal) throw new Problem(40900, refusal);
     await writeAudit({ ...ctx, db: tx }, "delivery.resent", id, { before: { status } });
   });

@@ -9,22 +9,30 @@ const inFlight = "An attempt is in flight; wait for its result.";
 
 /**
  * Queues one more attempt of a delivery, due now. A retry schedule that it interrupts continues afterwards where it was.
- * Returns null when queued, otherwise the reason why not.
+ * Returns null when queued, otherwise the reason why not, which differs for a one-shot callback.
  */
-export async function resend(db: Queries, deliveryId: string): Promise<string | null> {
+export async function resend(
+  db: Queries,
+  deliveryId: string,
+  { oneShot = false } = {},
+): Promise<string | null> {
   return db.transaction(async (tx) => {
     if (await isLeased(tx, deliveryId)) return inFlight;
 
     const queued = await tx.execute(enqueueResend(deliveryId));
     if (queued.length === 0) {
       // A resend that was requested at the same time may have queued and leased the row meanwhile.
-      return (await isLeased(tx, deliveryId))
-        ? inFlight
-        : "The webhook of this delivery was deleted. Create one with its URL, and publish the event again.";
+      return (await isLeased(tx, deliveryId)) ? inFlight : noTarget(oneShot);
     }
     await tx.execute(reopen(deliveryId));
     return null;
   });
+}
+
+function noTarget(oneShot: boolean): string {
+  return oneShot
+    ? "A one-shot callback can be resent for a few minutes only. Publish the event again with its callbackUrl."
+    : "The webhook of this delivery was deleted. Create one with its URL, and publish the event again.";
 }
 
 /** Waits for a result that is being recorded; the next statement then sees the new state. */

@@ -50,6 +50,21 @@ describe("an event with a callbackUrl", () => {
     expect(detail).toMatchObject({ status: "pending", trigger: "event", callbackUrl: maskedUrl });
   });
 
+  test("cannot be resent when its target is no longer stored, and says what to do", async () => {
+    const { id: accountId, key } = await account();
+    await publish(key);
+    const { body: log } = await api("GET /v1/deliveries", { key });
+    const [{ id }] = log.deliveries;
+    await db.delete(queue).where(eq(queue.deliveryId, id));
+    await db.update(deliveries).set({ status: "failed" }).where(eq(deliveries.id, id));
+    await db.delete(webhooks).where(eq(webhooks.accountId, accountId));
+    const { status, body } = await api(`POST /v1/deliveries/${id}/resend`, { key });
+    expect([status, body.message]).toEqual([
+      409,
+      "A one-shot callback can be resent for a few minutes only. Publish the event again with its callbackUrl.",
+    ]);
+  });
+
   test("is not a visible webhook: in no list, figure or limit, without other events", async () => {
     const { id: accountId, key } = await account();
     await publish(key);
