@@ -56,12 +56,14 @@ function reopen(deliveryId: string) {
     from ended where d.id = ended.id`;
 }
 
+/** Skips a webhook that is being deleted: the deletion would not see the new row. */
 function enqueueResend(deliveryId: string) {
   return sql`
     insert into ${queue} (delivery_id, event_id, webhook_id, account_id, attempt, trigger, due_at)
     select d.id, d.event_id, d.webhook_id, d.account_id, d.attempts, 'resend', ${sql.raw(dueNow)}
     from ${deliveries} d join ${webhooks} w on w.id = d.webhook_id
     where d.id = ${deliveryId}::uuid
+    for key share of w skip locked
     on conflict (delivery_id) do update set
       trigger = 'resend', due_at = ${sql.raw(dueNow)}, lane = 0,
       resume_at = case when queue.trigger in ('event', 'replay') then queue.due_at else queue.resume_at end
