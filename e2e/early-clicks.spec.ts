@@ -37,6 +37,7 @@ test("a choice that is made before its code has arrived takes effect once it has
   const html = page.locator("html");
   await expect(html).toHaveAttribute("data-density", "compact");
   await expect(html).toHaveAttribute("data-theme", "light");
+  await expect.poll(() => page.evaluate(() => document.cookie)).toContain("single_keys=off");
   await page.reload();
   await expect(page.getByRole("radio", { name: "Compact" })).toBeChecked();
   await expect(page.getByRole("radio", { name: "Light" })).toBeChecked();

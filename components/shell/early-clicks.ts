@@ -5,7 +5,9 @@
  * button, the only button with the same name is clicked. A click that `EarlyEvents` keeps is not repeated.
  *
  * A radio button or a checkbox changes by itself, before React has its code. React takes its state as it is then for the former one, and
- * puts back what it draws, without telling anybody of a change. So it is put back and clicked again once React knows it.
+ * puts back what it draws, without telling anybody of a change. So it is put back and clicked again once React knows it,
+ * however late: until then it shows what does not apply. React may know
+ * it and still be about to draw it, so this is repeated until React draws the choice.
  */
 export const earlyClicks = `{
   const isAlive = (button) => Object.keys(button).some((key) => key.startsWith("__reactFiber"));
@@ -31,16 +33,19 @@ export const earlyClicks = `{
     if (others.length > 0 || performance.now() > endsAt) return;
     if (!same || !isAlive(same) || !click(same)) setTimeout(repeat, 20, button, isOnly, endsAt);
   };
-  const choose = (input, isChecked, endsAt) => {
-    if (!input.isConnected || performance.now() > endsAt) return;
-    if (!isAlive(input)) return setTimeout(choose, 20, input, isChecked, endsAt);
+  const drawn = (input) =>
+    input[Object.keys(input).find((key) => key.startsWith("__reactProps"))]?.checked;
+  const choose = (input, isChecked, tries) => {
+    if (!input.isConnected || tries === 0 || drawn(input) === isChecked) return;
+    if (!isAlive(input)) return setTimeout(choose, 20, input, isChecked, tries);
     input.checked = !isChecked;
     input.click();
+    setTimeout(choose, 50, input, isChecked, drawn(input) === undefined ? 0 : tries - 1);
   };
   addEventListener("click", ({ target, isTrusted }) => {
     const isInput = isTrusted && target instanceof HTMLInputElement && /radio|checkbox/.test(target.type);
     if (isInput && !isAlive(target) && !target.closest("[data-keeps-events]"))
-      setTimeout(choose, 0, target, target.checked, performance.now() + 5000);
+      setTimeout(choose, 0, target, target.checked, 100);
   }, true);
   addEventListener("click", ({ target, isTrusted }) => {
     const button = isTrusted && target instanceof Element && target.closest("button");
