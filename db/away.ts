@@ -56,13 +56,13 @@ export function isReadOnly(error: unknown): boolean {
 }
 
 /**
- * Codes of a connection that is refused for a reason that stays: a password, a rule of the server, a database that does not
- * exist (SQLSTATE), or a certificate (Node and OpenSSL).
+ * Codes of such refusals: a wrong password, a rule of the server or a database that does not exist (SQLSTATE), and a
+ * certificate that is not accepted (Node and OpenSSL).
  */
 const refused =
   /^(28\w{3}|3D000|CERT_\w+|UNABLE_TO_\w+|\w*SELF_SIGNED_CERT\w*|INVALID_CA|ERR_(SSL|TLS)_\w+|EPROTO)$/;
 
-/** Returns whether a connection was refused until somebody changes a setting or a certificate. */
+/** Returns whether the database refused a connection for a reason that lasts until somebody corrects it. */
 export function isConnectionRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ("code" in error && refused.test(String(error.code))) || isConnectionRefused(error.cause);

@@ -60,7 +60,7 @@ test("the audit log shows and exports the entries of the chosen account", async 
   await page.reload();
   await expect(rows).toHaveCount(2);
 
-  await page.goto(`/audit?account=${mine.id}&actor=nobody`);
+  await page.goto(`/audit?account=${mine.id}&actor=missing`);
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(page).toHaveURL(`/audit?account=${mine.id}`);
   await expect(rows).toHaveCount(2);

@@ -14,7 +14,7 @@ const keys = Array.from({ length: poolSize }, newApiKey);
 const [key = ""] = keys;
 vi.setConfig({ testTimeout: 30_000 });
 
-/** Of the product alone, whose password a test changes. */
+/** Database user of this product only: a test changes its password. */
 const role = `role_${new URL(url).pathname.slice(1)}`;
 
 let proxy: ChaosProxy;
@@ -137,7 +137,7 @@ test("a database that accepts no writes is no silent one: nothing was stored", a
   proxy.reset();
 });
 
-test("a password that the database does not accept any more answers 50300, until it does again", async () => {
+test("while the database refuses the password, requests are answered with 50300", async () => {
   await sql.unsafe(`alter role ${role} password 'second'`);
   proxy.reset();
   await expect.poll(() => proxy.open()).toBe(0);

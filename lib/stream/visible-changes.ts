@@ -16,7 +16,7 @@ export async function visibleChanges(ctx: Context, notices: Notice[]): Promise<C
   const visible = notices.flatMap((notice): Notice[] => {
     const owner = notice.account ?? accountOf.get(notice.webhook ?? "");
     if (owner === accountId) return [notice];
-    // A deleted webhook has no account any more. What every account is told has no ids, so that none of another is revealed.
+    // The account of a deleted webhook is not known, so every account gets the notice, without the ids of another.
     return notice.anyone || owner === null ? [{ ...notice, ids: [], more: true }] : [];
   });
   return byKind(visible);

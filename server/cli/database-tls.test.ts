@@ -123,7 +123,7 @@ test("a client certificate is shown to the server", async () => {
   await reload();
 });
 
-test("a connection that the rules of the server refuse is told what they ask for", async () => {
+test("an error says what to do when pg_hba.conf refuses the connection", async () => {
   const hba = path.join(folderOf(dir).data, "pg_hba.conf");
   const before = await readFile(hba, "utf8");
   const apply = async (rules: string) => {
@@ -141,10 +141,10 @@ test("a connection that the rules of the server refuse is told what they ask for
   expect(refusal("sslmode=require")).toContain(
     "Name one and its key in the parameters sslcert and sslkey of the URL.",
   );
-  await apply(`host all nobody all reject\n${before}`);
+  await apply(`host all rejected all reject\n${before}`);
   await eventually(() => connect({}));
   const url = new URL(server.url);
-  url.username = "nobody";
+  url.username = "rejected";
   url.search = "?sslmode=require";
   expect(runPostback(["migrate"], { DATABASE_URL: url.href }).stderr).toContain(
     "Check the user, and the rules in pg_hba.conf there.",

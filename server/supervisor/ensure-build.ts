@@ -12,7 +12,6 @@ import { compressAssets } from "./compress-assets";
 import { fingerprintSources, isBuilt, stampFile } from "./fingerprint.mjs";
 import { inTurn } from "./pid-file";
 import { root } from "./root";
-import { thinSourceMap } from "./thin-source-map";
 
 const dist = path.join(root, "dist");
 const stamp = path.join(root, stampFile);
@@ -112,6 +111,8 @@ async function bundle(): Promise<void> {
 }
 
 async function thinSourceMaps(): Promise<void> {
+  // Loaded for a build only: the package has no tools to build.
+  const { thinSourceMap } = await import("./thin-source-map");
   for (const name of await readdir(dist)) {
     const file = path.join(dist, name);
     if (name.endsWith(".map")) await writeFile(file, thinSourceMap(await readFile(file, "utf8")));

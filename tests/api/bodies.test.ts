@@ -71,7 +71,7 @@ describe("a body", () => {
     expect((await api("POST /v1/events", { key, raw: text, headers })).status).toBe(status);
   });
 
-  test("that says it is not compressed, and is not JSON, is told so", async () => {
+  test("with the Content-Encoding identity is read, so the error is that of its JSON", async () => {
     const { key } = await account();
     const headers = { ...json, "content-encoding": "Identity" };
     const { status, body } = await api("POST /v1/events", { key, raw: "{", headers });

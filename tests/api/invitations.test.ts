@@ -92,7 +92,7 @@ describe("an invitation", () => {
     expect(await db.$count(auditLog, entries)).toBe(1);
   });
 
-  test("admits nobody whose request overlaps with its revocation", async () => {
+  test("is refused if it is revoked while it is being accepted", async () => {
     const { id, email, ...made } = (await invite({ email: anyEmail() })).body;
     const transaction = await beginTransaction();
     await transaction`delete from invitations where id = ${id}`;

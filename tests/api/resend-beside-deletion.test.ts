@@ -4,7 +4,7 @@ import { end } from "./queue-row";
 import { beginTransaction } from "./until-blocking";
 import { account, delivery } from "./world";
 
-test("a delivery whose webhook is being deleted is not resent, and stays failed", async () => {
+test("a resend is refused while the webhook is being deleted, and the delivery stays failed", async () => {
   const { key } = await account();
   const { id, webhookId } = await delivery(key);
   await end(id, "failed");

@@ -1,0 +1,80 @@
+import { describe, expect, test } from "vitest";
+import type { Lease, LeaseRequest } from "./lease";
+import { PublishingQuota } from "./quota";
+
+/** Returns the quota of one process. Its clock stands still. Each lease grants what was requested, unless `lease` says otherwise. */
+function given(lease: Partial<Lease> = {}) {
+  const state: { nowMs: number; asked: LeaseRequest[]; fails: boolean } = {
+    nowMs: 0,
+    asked: [],
+    fails: false,
+  };
+  const limits = { eventsPerSecond: 10, burst: 100, eventsPerDay: 1000 };
+  const left = { limits, leftNow: 0, leftToday: 10, waitSeconds: 0, daySeconds: 3600 };
+  const quota = new PublishingQuota(
+    async (request) => {
+      state.asked.push(request);
+      if (state.fails) throw new Error("the database is away");
+      return { granted: request.wanted, ...left, ...lease };
+    },
+    () => state.nowMs,
+  );
+  return { quota, state };
+}
+
+describe("between two leases", () => {
+  test("a process refuses until what is missing is refilled, then leases again", async () => {
+    const { quota, state } = given({ granted: 1 });
+    for (const [nowMs, leases] of [
+      [0, 1],
+      [50, 1],
+      [100, 2],
+    ] as const) {
+      state.nowMs = nowMs;
+      await expect(quota.take("one", 2)).rejects.toMatchObject({ code: 42900 });
+      expect(state.asked).toHaveLength(leases);
+    }
+  });
+
+  test("the wait for the next day grows shorter", async () => {
+    const { quota, state } = given({ leftToday: 0 });
+    await quota.take("one", 1);
+    state.nowMs = 2000;
+    await expect(quota.take("one", 1)).rejects.toMatchObject({
+      headers: { "retry-after": "3598" },
+    });
+  });
+
+  test("what is left includes the leased events and what was refilled, up to the burst", async () => {
+    const { quota, state } = given({ granted: 3, leftNow: 95 });
+    const { ratelimit } = await quota.take("one", 1);
+    expect(ratelimit).toMatch(/^"events";r=97;.*"events-today";r=12;/);
+    state.nowMs = 3000;
+    const later = await quota.take("one", 1);
+    expect(later.ratelimit).toMatch(/^"events";r=100;.*"events-today";r=11;/);
+  });
+
+  test("unused events go back, also after a lease that failed", async () => {
+    const { quota, state } = given({ granted: 3 });
+    await quota.take("one", 1);
+    state.nowMs = 5000;
+    state.fails = true;
+    await expect(quota.take("one", 1)).rejects.toThrow("away");
+    state.fails = false;
+    await quota.take("one", 1);
+    expect(state.asked.map(({ returned }) => returned)).toEqual([0, 2, 2]);
+  });
+
+  test("the background returns all but what was used, and a lease is at most a tenth of a second", async () => {
+    const limits = { eventsPerSecond: 1000, burst: 1000, eventsPerDay: 1000 };
+    const { quota, state } = given({ limits, granted: 50 });
+    await quota.take("one", 1);
+    state.nowMs = 4500;
+    await quota.take("one", 1);
+    expect(state.asked.at(-1)).toMatchObject({ needed: 0, returned: 46, wanted: 0 });
+
+    const busy = given({ limits, leftNow: 1000, leftToday: 1000 });
+    for (let n = 0; n < 500; n++) await busy.quota.take("one", 1);
+    expect(Math.max(...busy.state.asked.map(({ wanted }) => wanted))).toBe(100);
+  });
+});
