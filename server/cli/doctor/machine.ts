@@ -10,7 +10,7 @@ const gigabyte = 1024 ** 3;
 const leastBytes = 0.5 * gigabyte;
 const scarceBytes = 5 * gigabyte;
 
-/** Time for a program on the port to answer. One that hangs is one in the way. */
+/** Time for a program on the port to answer. One that does not is reported as a port in use. */
 const answerLimitMs = 5000;
 
 /** Checks what the product needs of this machine. */
