@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { sampleAccount } from "@/lib/accounts/sample-account";
+import { queueFacts } from "@/lib/system/queue-facts";
 import { machineContext } from "@/tests/context";
 import { countWaiting, freshDatabase } from "@/tests/database";
 import { eventually, eventuallyOrDone } from "@/tests/eventually";
@@ -49,6 +50,13 @@ describe("the sample data", () => {
     expect(seen).toMatchObject({ wrong: 0, lost: 0, days: 13, logged: seen.attempts });
     expect(seen.deliveries).toBeGreaterThan(55_000);
     expect(seen.attempts).toBeGreaterThan(85_000);
+  });
+
+  test("waits in the queue as its deliveries say, though none of it is ever due", async () => {
+    const { unfinished } = await one(sql`
+      select count(*)::int as unfinished from deliveries where status = 'pending' and account_id = ${sampleAccount.id}`);
+    const { ready, scheduled, held } = await queueFacts(db);
+    expect({ ready, unfinished: scheduled + held }).toEqual({ ready: 1, unfinished });
   });
 
   test("has an outage of 41 minutes and the replay after it", async () => {

@@ -4,8 +4,10 @@ import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { fanOuts } from "@/db/schema/fan-outs";
 import { operationalEvents } from "@/db/schema/operational-events";
 import { webhooks } from "@/db/schema/webhooks";
+import { sampleAccount } from "@/lib/accounts/sample-account";
 import { heldBack } from "@/lib/health/held-back";
 import { hasTrueDueTime } from "@/lib/queue/due-now";
+import { queueRowsOf } from "@/lib/queue/rows-of-account";
 
 /** Limit of counts. More would not inform better, and would take longer. */
 const most = 10_000;
@@ -57,7 +59,7 @@ function released(): SQL {
 
 /**
  * Returns the queue depth. Reads lane by lane, because each lane has its own index. Rows of a paused webhook that are not
- * parked yet are counted by webhook, and count as held.
+ * parked yet are counted by webhook, and count as held. Retries of sample data are scheduled, and never due.
  */
 export async function queueFacts(db: Queries) {
   const ready = sql`due_at <= now()`;
@@ -69,18 +71,20 @@ export async function queueFacts(db: Queries) {
     parked: number;
     paused_due: number;
     paused_later: number;
+    sample: number;
   }>(sql`
     select ${count(ready)} as ready, ${count(sql`due_at > now() and due_at < 'infinity'`)} as scheduled,
       ${count(sql`due_at = 'infinity'`)} as parked, ${oldest()} as oldest_due_at,
       (select coalesce(sum(size - done), 0)::float8 from ${fanOuts}) as expanding,
+      (select count(*)::int from ${queueRowsOf(sampleAccount.id)} q where lane = 3 and due_at < 'infinity') as sample,
       paused_due, paused_later
     from (${ofPaused()}) of_paused`);
-  const { paused_due: due = 0, paused_later: later = 0 } = row ?? {};
+  const { paused_due: due = 0, paused_later: later = 0, sample = 0 } = row ?? {};
   return {
     ready: Math.max(0, (row?.ready ?? 0) - due),
     expanding: row?.expanding ?? 0,
     oldestDueAt: row?.oldest_due_at ? new Date(row.oldest_due_at) : null,
-    scheduled: Math.max(0, (row?.scheduled ?? 0) - later),
+    scheduled: Math.min(most, Math.max(0, (row?.scheduled ?? 0) - later) + sample),
     held: Math.min(most, (row?.parked ?? 0) + due + later),
   };
 }
