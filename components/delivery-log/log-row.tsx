@@ -82,7 +82,7 @@ export const LogRow = memo(function LogRow(props: Props) {
         <StatusBadge delivery={delivery} />
       </td>
       <td className={`flex min-w-0 items-center gap-2 @max-3xl:order-3 ${shape("event")}`}>
-        <span className="truncate font-mono text-xs">{event}</span>
+        <span className="truncate font-mono text-xs @max-3xl:tracking-tighter">{event}</span>
         {delivery.trigger !== "event" && <Tag trigger={delivery.trigger} />}
       </td>
       <td

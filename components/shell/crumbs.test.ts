@@ -10,6 +10,7 @@ test.each([
   [`/deliveries/${id}/compare`, ["Deliveries", "0199c0de"]],
   [`/webhooks/${id}`, ["Webhooks"]],
   [`/webhooks/${id}/signing`, ["Webhooks"]],
+  ["/events/published", []],
   [`/events/published/${id}`, ["Events", "Published"]],
   ["/%E0%A4%A/x", ["%E0%A4%A"]],
 ])("%s is below %j", (path, names) => {

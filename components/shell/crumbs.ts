@@ -13,8 +13,9 @@ const names: Partial<Record<string, string>> = {
   replays: "Replays",
 };
 
-/** Returns the pages above a path, nearest last. A webhook is left out above its tabs: its name is their title. */
+/** Returns the pages above a path, nearest last. What is the title of the page's tabs is left out: a webhook, the events. */
 export function pagesAbove(path: string): Crumb[] {
+  if (path === "/events/published") return [];
   const parts = path.split("/").filter(Boolean).slice(0, -1);
   const isWebhook = (n: number) => parts[n - 1] === "webhooks";
   return parts.flatMap((part, n) =>
