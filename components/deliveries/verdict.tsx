@@ -130,6 +130,7 @@ function resultsInWords(log: readonly Attempt[]): string | undefined {
     counts.set(words, (counts.get(words) ?? 0) + 1);
   }
   const [only] = counts.keys();
-  if (counts.size === 1) return `${only} on all ${log.length} attempts.`;
+  if (counts.size === 1)
+    return `${only} on ${log.length === 2 ? "both" : `all ${log.length}`} attempts.`;
   return `${[...counts].map(([words, times]) => `${times} × ${words}`).join(", ")}.`;
 }
