@@ -14,6 +14,16 @@ export class ConnectFailure extends Error {
   }
 }
 
+/** Returns the failure of TLS after its handshake, which a receiver that refuses the client has not seen end (TLS 1.3). */
+export function openTlsFailure(error: NodeJS.ErrnoException, host: string) {
+  const { code = "unknown" } = error;
+  const message =
+    code === "ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED"
+      ? `${host} requires a client certificate, and Postback has none.`
+      : `The TLS connection to ${host} broke (${code}).`;
+  return new ConnectFailure("tls", message, { cause: error });
+}
+
 /** Classifies a socket's error. `reached`: the TCP connection was established. */
 export function socketFailure(error: NodeJS.ErrnoException, host: string, reached: boolean) {
   const code = error.code ?? "unknown";

@@ -1,7 +1,7 @@
 import type { LookupAddress } from "node:dns";
 import { connect as connectTcp, isIP, type LookupFunction, type Socket } from "node:net";
 import { connect as connectTls, TLSSocket } from "node:tls";
-import { ConnectFailure, socketFailure } from "./connect-failure";
+import { ConnectFailure, openTlsFailure, socketFailure } from "./connect-failure";
 import type { ConnectPhases } from "./phases";
 
 type Dialled = { host: string; port: string; addresses: LookupAddress[]; secure: boolean };
@@ -43,6 +43,7 @@ export function connected(
   return new Promise((resolve, reject) => {
     const startedAt = performance.now() - (reachedMs ?? 0);
     let connectMs = reachedMs;
+    let isOpen = false;
     const timer = setTimeout(() => {
       reject(new ConnectFailure("timeout", timeoutSentence(host, connectMs !== null)));
       socket.destroy();
@@ -54,13 +55,16 @@ export function connected(
     const secure = socket instanceof TLSSocket;
     socket.once(secure ? "secureConnect" : "connect", () => {
       clearTimeout(timer);
+      isOpen = true;
       const tookMs = Math.round(performance.now() - startedAt);
       resolve({ connectMs, tlsMs: secure ? tookMs - (connectMs ?? 0) : null });
     });
     // Never removed: an error before the next owner listens would end the process.
-    socket.on("error", (error) => {
+    socket.on("error", (error: NodeJS.ErrnoException) => {
       clearTimeout(timer);
       reject(socketFailure(error, host, connectMs !== null));
+      // Node reports that TLS broke, and leaves the connection open.
+      if (isOpen && error.code?.startsWith("ERR_SSL_")) socket.destroy(openTlsFailure(error, host));
     });
   });
 }

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
+import { hostile, startHostile } from "@/tests/hostile";
 import { misbehave, type Receiver, startReceiver } from "@/tests/receiver";
 import { probe } from "./probe";
 
@@ -39,6 +40,21 @@ test.each([
 test("a connection that breaks without a response is reported", async () => {
   receiver.answer(misbehave.reset);
   expect(await probe(receiver.url, open)).toMatchObject({ finding: "error", reachable: true });
+});
+
+test.each([
+  ["speaks another language", "its answer to OPTIONS is not valid HTTP: check the port."],
+  ["switches protocols", "its answer to OPTIONS is not valid HTTP: check the port."],
+  ["sends a megabyte of headers", "answered OPTIONS with more than 16 KiB of headers."],
+])("a receiver that %s is not said to be silent", async (how, said) => {
+  const [act] = hostile[how]!;
+  const other = await startHostile(act);
+  onTestFinished(other.close);
+  expect(await probe(other.url, open)).toEqual({
+    finding: "error",
+    reachable: true,
+    message: `The receiver accepted the connection, but ${said}`,
+  });
 });
 
 test("a denied address gets no request and is not revealed", async () => {

@@ -1,4 +1,4 @@
-import type { Dispatcher } from "undici";
+import { type Dispatcher, errors } from "undici";
 import { ConnectFailure } from "@/lib/outbound/connect-failure";
 import { service } from "@/lib/version";
 import type { ReachabilityCheck } from "./contract";
@@ -57,6 +57,16 @@ function failed(error: unknown): ReachabilityCheck {
     const message = "The receiver accepted the connection and did not answer OPTIONS within 6 s.";
     return { finding: "timeout", reachable: true, message };
   }
-  const message = "The receiver accepted the connection and closed it without answering OPTIONS.";
-  return { finding: "error", reachable: true, message };
+  return { finding: "error", reachable: true, message: brokenSentence(error as Error) };
+}
+
+/** Says what a receiver did after it accepted the connection, other than answering. */
+function brokenSentence(error: Error): string {
+  const accepted = "The receiver accepted the connection";
+  if (error instanceof errors.HeadersOverflowError)
+    return `${accepted}, but answered OPTIONS with more than 16 KiB of headers.`;
+  // Such as the greeting of another protocol.
+  if (error instanceof errors.HTTPParserError || error.message.startsWith("bad "))
+    return `${accepted}, but its answer to OPTIONS is not valid HTTP: check the port.`;
+  return `${accepted} and closed it without answering OPTIONS.`;
 }

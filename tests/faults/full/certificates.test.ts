@@ -15,12 +15,19 @@ function certificate(name: string, days: number) {
   return { key: readFileSync(keyFile), cert: readFileSync(certFile) };
 }
 
+const mutual = { requestCert: true, rejectUnauthorized: true, ca: authority.pem };
 const old = { maxVersion: "TLSv1.1", minVersion: "TLSv1", ciphers: "ALL:@SECLEVEL=0" } as const;
+const refusedClient = {
+  cause: "tls",
+  statusCode: null,
+  error: "127.0.0.1 requires a client certificate, and Postback has none.",
+};
 
 test.each([
   ["that is good", "IP:127.0.0.1", 1, {}, { cause: null, statusCode: 200 }],
   ["for another name", "DNS:other.example", 1, {}, { cause: "tls", statusCode: null }],
   ["that has expired", "IP:127.0.0.1", -1, {}, { cause: "tls", statusCode: null }],
+  ["and a request for one of the client", "IP:127.0.0.1", 1, mutual, refusedClient],
   ["under TLS 1.1", "IP:127.0.0.1", 1, old, { cause: "tls", statusCode: null }],
 ])("F12: a certificate %s, from a known authority", async (_what, name, days, options, seen) => {
   const world = await openWorld();

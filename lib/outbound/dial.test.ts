@@ -1,0 +1,71 @@
+import { readFileSync } from "node:fs";
+import { createServer, type ServerOptions } from "node:https";
+import { type AddressInfo, connect as connectTcp, createServer as createTcpServer } from "node:net";
+import { connect } from "node:tls";
+import { Agent, request } from "undici";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { makeAuthority } from "@/tests/certificates";
+import { connected } from "./dial";
+
+const authority = makeAuthority();
+afterAll(authority.close);
+const ca = readFileSync(authority.file);
+
+test("a receiver that requires a client certificate is named, though it says so after the handshake", async () => {
+  const port = await listen({ requestCert: true, rejectUnauthorized: true, ca });
+  await expect(post(port)).rejects.toMatchObject({
+    reason: "tls",
+    message: "hooks.example requires a client certificate, and Postback has none.",
+  });
+});
+
+test("a TLS connection that breaks ends the request at once, and not at its deadline", async () => {
+  const port = await listen({});
+  const relay = createTcpServer((socket) => {
+    const receiver = connectTcp(port, "127.0.0.1");
+    receiver.pipe(socket.on("error", () => {}));
+    socket.pipe(receiver.on("error", () => {}));
+    asked = () => socket.write(forgedRecord);
+    socket.once("close", () => receiver.destroy());
+  });
+  await new Promise<void>((resolve) => relay.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void relay.close());
+
+  await expect(post((relay.address() as AddressInfo).port)).rejects.toMatchObject({
+    reason: "tls",
+    message:
+      "The TLS connection to hooks.example broke (ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC).",
+  });
+});
+
+/** Application data of TLS that no key has encrypted. */
+const forgedRecord = Buffer.from([0x17, 3, 3, 0, 64, ...Array(64).fill(7)]);
+
+/** Called when a receiver has a request. */
+let asked = () => {};
+
+/** Starts a receiver that never responds. Returns its port. */
+async function listen(options: ServerOptions): Promise<number> {
+  const { keyFile, certFile } = authority.certificate("DNS:hooks.example", 1);
+  const pair = { key: readFileSync(keyFile), cert: readFileSync(certFile) };
+  const server = createServer({ ...pair, ...options }, () => asked());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => server.close().closeAllConnections());
+  return (server.address() as AddressInfo).port;
+}
+
+/** Sends a request over a connection that trusts the authority. */
+function post(port: number) {
+  const agent = new Agent({
+    connect(_options, done) {
+      const socket = connect({ host: "127.0.0.1", port, servername: "hooks.example", ca });
+      connected(socket, "hooks.example", 5000).then(
+        () => done(null, socket),
+        (error) => done(error, null),
+      );
+    },
+  });
+  onTestFinished(() => agent.destroy());
+  const dispatcher = { dispatcher: agent, headersTimeout: 60_000 };
+  return request("https://hooks.example/", { method: "POST", body: "{}", ...dispatcher });
+}
