@@ -98,6 +98,15 @@ test("a dashboard, an alert or a document names every metric of this product", a
   expect((await ownMetrics()).filter((name) => !shown.includes(name))).toEqual([]);
 });
 
+test("no two panels of a dashboard have one description", () => {
+  for (const name of readdirSync(dashboards)) {
+    const text = readFileSync(`${dashboards}/${name}`, "utf8");
+    const { panels } = JSON.parse(text) as { panels: { description?: string }[] };
+    const described = panels.flatMap(({ description }) => description ?? []);
+    expect(described, name).toEqual([...new Set(described)]);
+  }
+});
+
 const pageOf = (file: string) => readFileSync(file, "utf8").replaceAll(/\s+/g, " ");
 
 test("every metric of this product is explained in docs/operations.md", async () => {

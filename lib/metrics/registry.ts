@@ -76,7 +76,7 @@ function create() {
     }),
     lag: new Histogram({
       name: "postback_claim_lag_seconds",
-      help: "Age of the oldest delivery claimed",
+      help: "Age of the oldest delivery claimed, with the time for which an open circuit held it back",
       buckets: [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300, 900],
       registers,
     }),
