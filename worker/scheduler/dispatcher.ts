@@ -64,7 +64,11 @@ export class Dispatcher {
     this.#freed = freed;
     this.#slowLane = new SlowLane(sql);
     this.#circuitBreaker = new CircuitBreaker(sql, {
-      opening: (webhookId) => this.localQueue.suspend(webhookId),
+      opening: (webhookId) => {
+        this.localQueue.suspend(webhookId);
+        // Written first: opening a circuit reports that the webhook fails, and how often it did.
+        return this.#failureStreaks.flush();
+      },
       opened: (webhookId) => {
         this.#giveBack(this.localQueue.evict((id) => id === webhookId));
         this.moveToSlowLane([webhookId]);

@@ -86,6 +86,23 @@ test("two workers send one probe; a failure doubles the cool-down, a success sta
   expect(receiver.received).toHaveLength(24);
 });
 
+test("the alert of a circuit that opens counts all failures, not only those that were written before", async () => {
+  receiver.answer(500);
+  work();
+  await deliveries(4);
+  wake(sql);
+  await eventually(async () => {
+    const [row] = await sql`select failures from receivers where webhook_id = ${hook.id}`;
+    expect(row?.failures).toBeGreaterThanOrEqual(4);
+  });
+  await deliveries(6);
+  wake(sql);
+  await eventually(async () => expect(await circuit()).toMatchObject({ rests: true }));
+  const [{ reason }] = await sql<[{ reason: string }]>`
+    select reason from operational_events where webhook_id = ${hook.id} and kind = 'webhook.failing'`;
+  expect(Number.parseInt(reason, 10)).toBeGreaterThanOrEqual(5);
+});
+
 test("a lost probe is followed by another after its lease ends", async () => {
   await sql`
     insert into receivers (webhook_id, open_until, cooldown_seconds)

@@ -18,8 +18,11 @@ type Attempt = Pick<
   "webhookId" | "callbackUrl" | "trigger" | "attempt" | "phase" | "cooldownSeconds"
 >;
 
-/** Called before a circuit is opened in the database, and after the write succeeded or failed. */
-type Listeners = { opening(webhookId: string): void; opened(webhookId: string): void };
+/**
+ * Called before a circuit is opened in the database, which waits for a promise that is returned, and after the write succeeded or
+ * failed.
+ */
+type Listeners = { opening(webhookId: string): unknown; opened(webhookId: string): void };
 
 /**
  * Opens the circuit of a webhook that keeps failing. Each worker counts results in its own memory. The state of a circuit
@@ -75,8 +78,9 @@ export class CircuitBreaker {
 
   #change(attempt: Attempt, change: NonNullable<Change>): void {
     const { webhookId } = attempt;
-    if (change.to === "open") this.#listeners.opening(webhookId);
-    const written = write(this.#sql, attempt, change)
+    const ready = change.to === "open" ? this.#listeners.opening(webhookId) : null;
+    const written = Promise.resolve(ready)
+      .then(() => write(this.#sql, attempt, change))
       .then((isWritten) => {
         if (!isWritten) return;
         log.info({ webhookId, ...change }, "circuit changed");
