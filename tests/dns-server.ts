@@ -1,8 +1,12 @@
 import { createSocket } from "node:dgram";
 import { isIPv6 } from "node:net";
 
-/** Addresses with a TTL in seconds; an empty list means "no such name", null means no response. */
-export type Zone = Record<string, { addresses: string[]; ttl: number } | null>;
+/**
+ * Addresses with a TTL in seconds, and the types whose queries fail with SERVFAIL. An empty list means "no such name", null means no
+ * response.
+ */
+export type Zone = Record<string, Entry | null>;
+type Entry = { addresses: string[]; ttl: number; failing?: (keyof typeof types)[] };
 
 const types = { A: 1, AAAA: 28 };
 
@@ -36,12 +40,14 @@ function questionIn(query: Buffer) {
   return { name: labels.join(".").toLowerCase(), type: query.readUInt16BE(at + 1), end: at + 5 };
 }
 
-function answerTo(question: Buffer, type: number, entry: Zone[string] | undefined): Buffer {
+function answerTo(question: Buffer, type: number, entry: Entry | undefined): Buffer {
+  const isFailing = entry?.failing?.some((name) => types[name] === type) ?? false;
   const wanted = (address: string) => isIPv6(address) === (type === types.AAAA);
-  const addresses = entry?.addresses.filter(wanted) ?? [];
+  const addresses = isFailing ? [] : (entry?.addresses.filter(wanted) ?? []);
   const head = Buffer.from(question);
-  // Flags: response, recursion available; 3 is "no such name".
-  head.writeUInt16BE(entry ? 0x8180 : 0x8183, 2);
+  // Flags: response, recursion available; 2 is SERVFAIL, 3 is "no such name".
+  const failure = isFailing ? 2 : 0;
+  head.writeUInt16BE(0x8180 + (entry ? failure : 3), 2);
   head.writeUInt16BE(addresses.length, 6);
   head.writeUInt32BE(0, 8);
   return Buffer.concat([head, ...addresses.map((address) => record(address, entry?.ttl ?? 0))]);

@@ -30,6 +30,19 @@ test("a name without addresses is an answer, an empty one", async () => {
   expect(await resolve("bare.example")).toEqual([]);
 });
 
+test("a name server that fails for one family does not take the addresses of the other", async () => {
+  const resolve = await resolverFor({ "hooks.example": { ...good, failing: ["AAAA"] } });
+  expect(await resolve("hooks.example")).toEqual([{ address: "93.184.216.34", family: 4 }]);
+});
+
+test("a name server that answers with a failure is not said to be silent", async () => {
+  const resolve = await resolverFor({ "hooks.example": { ...good, failing: ["A", "AAAA"] } });
+  await expect(resolve("hooks.example")).rejects.toMatchObject({
+    reason: "dns",
+    message: "The DNS servers could not look up hooks.example (SERVFAIL).",
+  });
+});
+
 test("the hosts file is read only while private ranges are allowed", async () => {
   const resolve = await resolverFor({});
   expect(await resolve("localhost")).toEqual([]);

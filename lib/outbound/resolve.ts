@@ -58,9 +58,16 @@ async function fromDns(host: string, servers: dns.Resolver): Promise<Answer> {
   if (addresses.length > 0 || failure?.status !== "rejected") {
     return { addresses, ttlSeconds: Math.min(...records.flat().map(({ ttl }) => ttl)) };
   }
-  throw new ConnectFailure("dns", `The DNS servers did not answer for ${host}.`, {
-    cause: failure.reason,
-  });
+  throw new ConnectFailure("dns", noAnswer(host, failure.reason), { cause: failure.reason });
+}
+
+/** Answers that name servers give instead of addresses. */
+const refusals = new Set(["EFORMERR", "ENOTIMP", "EREFUSED", "ESERVFAIL"]);
+
+function noAnswer(host: string, { code = "" }: { code?: string }): string {
+  return refusals.has(code)
+    ? `The DNS servers could not look up ${host} (${code.slice(1)}).`
+    : `The DNS servers did not answer for ${host}.`;
 }
 
 async function fromSystem(host: string): Promise<Answer> {
