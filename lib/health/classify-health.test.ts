@@ -47,6 +47,8 @@ describe("classifyHealth", () => {
     expect(classifyHealth({ ...quiet, retrying: 1 })).toMatchObject({
       reason: "No response: 1 of 1 delivery of the last 24 hours failed or waits for a retry.",
     });
+    const waiting = classifyHealth({ ...facts, backlog: 2 });
+    expect(waiting).toHaveProperty("reason", expect.stringMatching(/wait for a retry\.$/));
     const slow = { ...facts, cause: "timeout" as const, statusCode: 503, backlog: 1202 };
     expect(classifyHealth(slow)).toMatchObject({
       reason:

@@ -23,6 +23,15 @@ test("webhooks are counted by state, and the last backup has its time", async ()
   await sql`
     update receivers set open_until = now(), cooldown_seconds = 30
     where webhook_id in ${sql([ids.open!, ids.paused])}`;
+  // Those of single requests are no subscriptions.
+  for (const [paused, openUntil] of [
+    [true, null],
+    [false, new Date()],
+  ] as const) {
+    const { id } = await make.webhook({ paused });
+    await sql`update webhooks set one_shot = true where id = ${id}`;
+    await sql`insert into receivers (webhook_id, open_until) values (${id}, ${openUntil})`;
+  }
   await recordBackup(url, 1234.5);
 
   const facts = await installationFacts(db);

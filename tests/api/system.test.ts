@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { deliveries, queue } from "@/db/schema/deliveries";
-import { tallyEntries } from "@/db/schema/tallies";
+import { tallies, tallyEntries } from "@/db/schema/tallies";
 import { workers } from "@/db/schema/upkeep";
-import { receivers } from "@/db/schema/webhooks";
+import { receivers, webhooks } from "@/db/schema/webhooks";
 import { api } from "./client";
 import { browser, operator } from "./people";
 import { account, db, delivery, keyOf, webhook } from "./world";
@@ -73,6 +73,59 @@ describe("the system", () => {
     // A replay of what failed three days ago takes it from the failures of that day.
     await db.insert(tallyEntries).values([failed("1 hour", 2), failed("3 days", -5)]);
     expect((await read()).failed24h).toBe(before + 2);
+  });
+
+  test("counts the attempts of the last hour by the minute, folded or not", async () => {
+    const { id: accountId } = await account();
+    const minute = Math.floor(Date.now() / 60_000) - 40;
+    const counted = (before: number, result: "delivered" | "retrying" | "failed", n: number) => ({
+      at: new Date((minute - before) * 60_000),
+      ...{ accountId, webhookId: randomUUID(), event: "VIDEO_GENERATION_SUCCESS" as const },
+      ...{ result, cause: null, statusCode: null, n },
+    });
+    const slot = { grain: 1, lastAt: sql`now()` };
+    await db.insert(tallyEntries).values(counted(0, "failed", 5));
+    await db.insert(tallies).values([
+      { ...counted(0, "delivered", 3), ...slot },
+      { ...counted(0, "retrying", 4), ...slot },
+      { ...counted(22, "failed", 6), ...slot },
+      // The half hour repeats its minutes.
+      { ...counted(0, "failed", 5), ...slot, grain: 30 },
+    ]);
+    const { throughput } = await read();
+    const of = (before: number) => {
+      const from = counted(before, "failed", 0).at.toISOString();
+      return throughput.find((one: { from: string }) => one.from === from);
+    };
+    expect(of(0)).toMatchObject({ delivered: 3, failed: 9 });
+    expect(of(22), "of more than an hour ago").toBeUndefined();
+  });
+
+  test("says whether a circuit waits, probes or lets more through, and leaves out paused webhooks", async () => {
+    const { key } = await account();
+    const circuits = [
+      { openUntil: sql`now() + interval '1 hour'`, allowance: 0 },
+      { openUntil: sql`now() - interval '1 second'`, allowance: 0 },
+      { openUntil: sql`now() - interval '1 second'`, allowance: 4 },
+      { openUntil: sql`now() + interval '1 hour'`, allowance: 0 },
+    ];
+    const ids: string[] = [];
+    for (const circuit of circuits) {
+      const { id } = await webhook(key);
+      await db.insert(receivers).values({ webhookId: id, ...circuit });
+      ids.push(id);
+    }
+    await db
+      .update(webhooks)
+      .set({ pausedAt: sql`now()`, pauseReason: "person" })
+      .where(eq(webhooks.id, ids[3]!));
+    const states = new Map(
+      (await read()).breakers.map((one: { webhookId: string; state: string }) => [
+        one.webhookId,
+        one.state,
+      ]),
+    );
+    expect(ids.map((id) => states.get(id))).toEqual(["open", "probing", "ramping", undefined]);
   });
 
   test("lists webhooks with open circuits, with masked URLs", async () => {
