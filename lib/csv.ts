@@ -8,6 +8,6 @@ export function csvLine(values: readonly Cell[]): string {
 /** Formats a cell. Spreadsheets evaluate text that begins like a formula, so it is prefixed with an apostrophe. */
 function cell(value: Cell): string {
   const text = `${value ?? ""}`;
-  const harmless = /^[=+\-@\t\r]/.test(text) && typeof value === "string" ? `'${text}` : text;
+  const harmless = /^[=+\-@\t\r\n]/.test(text) && typeof value === "string" ? `'${text}` : text;
   return /[",\r\n]/.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

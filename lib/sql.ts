@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn, PgSelect } from "drizzle-orm/pg-core";
 import { accounts } from "@/db/schema/accounts";
 import { webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "./context";
+import { chosen } from "./protocol/list-of";
 import { decodeCursor } from "./protocol/paging";
 
 type OwnedTable = { id: PgColumn; accountId: PgColumn };
@@ -68,6 +69,12 @@ export function upTo<T extends PgSelect>(query: T, limit: number | undefined): T
  */
 export function anyOf(column: PgColumn, ids: string[]): SQL {
   return sql`${column} = any(${sql.param(ids)}::uuid[])`;
+}
+
+/** Condition of a list filter: see `chosen`. */
+export function oneOf(column: PgColumn, list: string[] | undefined): SQL | undefined {
+  const values = chosen(list);
+  return values && inArray(column, values);
 }
 
 const hourMs = 3_600_000;

@@ -1,10 +1,10 @@
-import { and, desc, eq, gte, inArray, lt } from "drizzle-orm";
+import { and, desc, eq, gte, lt } from "drizzle-orm";
 import { auditLog } from "@/db/schema/audit";
 import { type Context, owned } from "@/lib/context";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
 import { page } from "@/lib/protocol/paging";
-import { after } from "@/lib/sql";
+import { after, oneOf } from "@/lib/sql";
 import { masked } from "./changed-values";
 import type { auditApi } from "./contract";
 import { nameIn } from "./target-name";
@@ -21,7 +21,7 @@ export async function listAudit(ctx: Context, filter: Filter) {
       and(
         owned(ctx, auditLog.accountId),
         actor === undefined ? undefined : by(actor),
-        action && inArray(auditLog.action, action),
+        oneOf(auditLog.action, action),
         target ? eq(auditLog.targetId, target) : undefined,
         webhook ? eq(auditLog.webhookId, webhook) : undefined,
         request ? eq(auditLog.requestId, request) : undefined,

@@ -21,12 +21,13 @@ import { conditionsOf } from "./parts";
 import { searchFilter } from "./search-filter";
 
 export async function listDeliveries(ctx: Context, { cursor, limit, ...choice }: DeliveryFilter) {
+  const before = cursor ? decodeCursor(cursor) : undefined;
   const fits = and(
-    await searchFilter(ctx, choice),
+    await searchFilter(ctx, choice, before?.createdAt),
     after(cursor, deliveries.createdAt, deliveries.id),
   );
   const { since, from = since } = choice;
-  const to = cursor ? justAfter(decodeCursor(cursor).createdAt) : choice.to;
+  const to = before ? justAfter(before.createdAt) : choice.to;
   const rows = await pageByDay(ctx, { choice, fits, from, to, limit: limit + 1 });
   const { items, nextCursor } = page(rows, limit);
   return { deliveries: items, nextCursor };
@@ -52,7 +53,11 @@ export async function countDeliveries(ctx: Context, choice: DeliveryChoice) {
   }>(sql`
     select count(*)::int as n, (count(*) filter (where is_test))::int as tests
     from (${sql.join(parts, sql` union all `)} limit ${countLimit + 1}) matching`);
-  return { count: Math.min(n, countLimit), capped: n > countLimit, tests };
+  return {
+    count: Math.min(n, countLimit),
+    capped: n > countLimit,
+    tests: Math.min(tests, countLimit),
+  };
 }
 
 /** `dataText` is the text of `data` as published: parsing it changes numbers that JavaScript cannot represent. */

@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, type SQL, type Subquery, sql } from "drizzle-or
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { type Context, owned } from "@/lib/context";
+import { chosen } from "@/lib/protocol/list-of";
 import { deliveryColumns } from "./columns";
 import type { DeliveryChoice } from "./filter";
 import { type Part, partsOf, type Span, within } from "./parts";
@@ -16,7 +17,7 @@ type Place = { id: string; createdAt: Date };
 export async function pageByDay(ctx: Context, search: Search): Promise<Row[]> {
   const { choice, fits, limit, ...span } = search;
   const { status, cause, trigger, endedFrom, endedTo } = choice;
-  const isCommon = !status && !cause && !trigger;
+  const isCommon = !chosen(status) && !chosen(cause) && !chosen(trigger);
   if (isCommon && !endedFrom && !endedTo) {
     const all = ctx.db
       .select()

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { deliveries } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
@@ -14,29 +14,43 @@ const eventLimit = 1000;
 
 type Reader = Pick<Context, "db" | "accountId">;
 
-/** Returns the SQL condition of a filter, including its search text. */
+/**
+ * Returns the SQL condition of a filter, including its search text. The text means the same for each page of a list and for a
+ * replay and its dry run, because events published after `until`, the time of the last page or of the dry run, do not decide
+ * what it means.
+ */
 export async function searchFilter(
   reader: Reader,
   choice: DeliveryChoice,
+  until?: Date,
 ): Promise<SQL | undefined> {
   // Events of other accounts must not decide whether the text is taken as a subject, an id or a part of a URL.
   const searched = narrowedTo(reader, choice.account);
-  return and(toWhere(reader, choice), choice.q ? await matchesText(searched, choice.q) : undefined);
+  return and(
+    toWhere(reader, choice),
+    choice.q ? await matchesText(searched, choice.q, until) : undefined,
+  );
 }
 
 /**
  * Returns the condition of a search text: deliveries with exactly this subject, delivery id, event id or webhook id,
  * else those with the text in their URL. In this order, because an id is an index look-up and a part of a URL is not.
  */
-async function matchesText(ctx: Reader, q: string): Promise<SQL | undefined> {
-  return (await bySubject(ctx, q)) ?? (await byId(ctx, q)) ?? (await byUrl(ctx, q));
+async function matchesText(ctx: Reader, q: string, until?: Date): Promise<SQL | undefined> {
+  return (await bySubject(ctx, q, until)) ?? (await byId(ctx, q)) ?? (await byUrl(ctx, q));
 }
 
-async function bySubject(ctx: Reader, q: string): Promise<SQL | undefined> {
+async function bySubject(ctx: Reader, q: string, until?: Date): Promise<SQL | undefined> {
   const matching = await ctx.db
     .select({ id: events.id })
     .from(events)
-    .where(and(eq(events.subject, q), owned(ctx, events.accountId)))
+    .where(
+      and(
+        eq(events.subject, q),
+        owned(ctx, events.accountId),
+        until && lte(events.createdAt, until),
+      ),
+    )
     .orderBy(desc(events.createdAt))
     .limit(eventLimit);
   const ids = matching.map(({ id }) => id);

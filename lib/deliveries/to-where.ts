@@ -2,6 +2,8 @@ import { and, eq, gt, gte, inArray, isNull, lt, or, type SQL, sql } from "drizzl
 import { deliveryStatuses, type StatusWord } from "@/db/enums";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { type Context, owned } from "@/lib/context";
+import { chosen } from "@/lib/protocol/list-of";
+import { oneOf } from "@/lib/sql";
 import type { DeliveryChoice } from "./filter";
 import { endsOnly, within } from "./parts";
 
@@ -15,9 +17,10 @@ export function toWhere(
     owned(reader, deliveries.accountId),
     account ? eq(deliveries.accountId, account) : undefined,
     status && or(...status.map(hasStatus)),
-    event && inArray(deliveries.event, event),
-    cause && and(inArray(deliveries.cause, cause), status ? undefined : anyStatus),
-    trigger && inArray(deliveries.trigger, trigger),
+    oneOf(deliveries.event, event),
+    oneOf(deliveries.cause, cause),
+    chosen(cause) && !chosen(status) ? anyStatus : undefined,
+    oneOf(deliveries.trigger, trigger),
     webhook && inArray(deliveries.webhookId, webhook),
     within({ from, to }),
     hasEndedWithin(choice),

@@ -1,10 +1,10 @@
-import { and, desc, eq, getTableColumns, gte, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, getTableColumns, gte, sql } from "drizzle-orm";
 import { auditLog } from "@/db/schema/audit";
 import { operationalEvents } from "@/db/schema/operational-events";
 import { type Context, owned } from "@/lib/context";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
-import { after } from "@/lib/sql";
+import { after, oneOf } from "@/lib/sql";
 import { parseStoredJson } from "@/lib/stored-json";
 import type { operationalEventsApi } from "./contract";
 
@@ -23,7 +23,7 @@ export async function listOperationalEvents(ctx: Context, filter: Filter) {
       and(
         owned(ctx, operationalEvents.accountId),
         filter.webhook ? eq(operationalEvents.webhookId, filter.webhook) : undefined,
-        filter.kind && inArray(operationalEvents.kind, filter.kind),
+        oneOf(operationalEvents.kind, filter.kind),
         filter.since && gte(operationalEvents.createdAt, filter.since),
         after(filter.cursor, operationalEvents.createdAt, operationalEvents.id),
       ),

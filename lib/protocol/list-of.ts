@@ -5,6 +5,11 @@ const idsLimit = 50;
 
 const separated = z.string().transform((text) => text.split(",").filter(Boolean));
 
+/** Returns the values of a list filter. A list without values, such as `status=`, chooses everything, as no list does. */
+export function chosen<T>(list: T[] | undefined): T[] | undefined {
+  return list?.length ? list : undefined;
+}
+
 /** Removes duplicates, so that a list is never longer than its vocabulary. */
 const distinct = <T>(values: T[]): T[] => [...new Set(values)];
 

@@ -18,7 +18,7 @@ export async function collect(db: Queries, replay: Replay): Promise<void> {
   // The clock of a caller may be ahead.
   const asOf = asked < replay.createdAt ? asked : replay.createdAt;
   if (ids) return collectIds(db, replay, ids);
-  const which = await searchFilter({ db, accountId: replay.accountId }, filter ?? {});
+  const which = await searchFilter({ db, accountId: replay.accountId }, filter ?? {}, asOf);
   const position =
     replay.collectedAt &&
     sql`(${deliveries.createdAt}, ${deliveries.id})

@@ -28,7 +28,9 @@ export const ReplayDraft = z
     dryRun: z
       .boolean({ error: "Give true or false" })
       .default(false)
-      .describe("Only counts the deliveries; the count can be read for a day"),
+      .describe(
+        "Only counts the deliveries, also those that the replay will skip, such as those of deleted webhooks; the count can be read for a day",
+      ),
     asOf: Time.optional().describe(
       "Time of the dry run. Deliveries created or ended later are not included",
     ),

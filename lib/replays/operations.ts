@@ -138,7 +138,7 @@ async function count(
   // As `collect` does: the clock of a caller may be ahead, and ids are sent whenever they ended.
   const until = asOf && !ids ? sql`least(${asOf.toISOString()}::timestamptz, now())` : now;
   const fits = and(
-    await searchFilter(ctx, filter ?? {}),
+    await searchFilter(ctx, filter ?? {}, asOf),
     which,
     lte(deliveries.createdAt, until),
     endedBy(until),

@@ -3,6 +3,7 @@ import { events } from "@/db/schema/events";
 import { webhooks } from "@/db/schema/webhooks";
 import { atMost } from "@/lib/at-most";
 import type { Context } from "@/lib/context";
+import { chosen } from "@/lib/protocol/list-of";
 import { durationsOf } from "@/lib/tallies/counted";
 import { percentilesOf } from "@/lib/tallies/duration-classes";
 import { oneShots } from "@/lib/tallies/grains";
@@ -16,7 +17,8 @@ import { type Slots, slotsOf } from "./slots";
 import { waitingOf } from "./waiting";
 
 export async function readStats(ctx: Context, query: StatsQuery) {
-  const { account, webhook: webhooks, event, cause, ...range } = query;
+  const { account, webhook: webhooks, event: events, cause: causes, ...range } = query;
+  const [event, cause] = [chosen(events), chosen(causes)];
   const of = { accountId: accountFilter(ctx, account), webhooks };
   const slots = slotsOf(range, Date.now());
   const choice = { of, event, cause };

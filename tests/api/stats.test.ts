@@ -112,7 +112,7 @@ test("filters by webhooks, events and causes", async () => {
     "http_5xx",
     "timeout",
   ]);
-  expect((await stats(key, "?cause=")).totals).toMatchObject({ delivered: 0, failed: 0 });
+  expect((await stats(key, "?cause=")).totals).toMatchObject({ delivered: 5, failed: 3 });
 
   const stranger = await account();
   const theirs = await stats(stranger.key, `?webhook=${one.id}`);
