@@ -135,10 +135,14 @@ test("a request to another server takes no key, and runs each time", async () =>
 test("a key is forgotten after a day", async () => {
   const { id, key } = await account();
   const first = await publish(key, "render-1");
-  await db
-    .update(idempotencyKeys)
-    .set({ createdAt: sql`now() - interval '25 hours'` })
-    .where(eq(idempotencyKeys.scope, id));
+  const age = (time: string) =>
+    db
+      .update(idempotencyKeys)
+      .set({ createdAt: sql`now() - ${time}::interval` })
+      .where(eq(idempotencyKeys.scope, id));
+  await age("23 hours 58 minutes");
+  expect((await publish(key, "render-1")).body.id).toBe(first.body.id);
+  await age("24 hours");
   const second = await publish(key, "render-1");
   expect(second.body.id).not.toBe(first.body.id);
   expect(await stored(id)).toBe(2);

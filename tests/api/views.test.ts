@@ -13,20 +13,22 @@ describe("saved views", () => {
     ];
     const save = (name: string, query: string) =>
       api("POST /v1/views", { headers: mine.headers, body: { name, query } });
-    const names = async ({ headers }: typeof mine) =>
-      (await api("GET /v1/views", { headers })).body.views.map(
-        ({ name }: { name: string }) => name,
-      );
+    const list = async ({ headers }: typeof mine) =>
+      (await api("GET /v1/views", { headers })).body.views as { name: string; query: string }[];
+    const names = async (of: typeof mine) => (await list(of)).map(({ name }) => name);
     const { status, body: view } = await save("Outage", "status=failed&since=24h");
     expect([status, view.query]).toEqual([201, "status=failed&since=24h"]);
-    await save("Acme", "webhook=0199c0de-0000-7000-8000-000000000001");
+    await save("acme", "webhook=0199c0de-0000-7000-8000-000000000001");
     expect((await save("Outage", "status=retrying")).body.id).toBe(view.id);
-    expect(await names(mine)).toEqual(["Acme", "Outage"]);
+    expect(await names(mine)).toEqual(["acme", "Outage"]);
+    expect(await list(mine)).toContainEqual(
+      expect.objectContaining({ name: "Outage", query: "status=retrying" }),
+    );
     expect(await names(theirs)).toEqual([]);
     const remove = `DELETE /v1/views/${view.id}`;
     expect((await api(remove, { headers: theirs.headers })).status).toBe(404);
     expect((await api(remove, { headers: mine.headers })).status).toBe(204);
-    expect(await names(mine)).toEqual(["Acme"]);
+    expect(await names(mine)).toEqual(["acme"]);
     expect((await api("GET /v1/views", { key: admin })).body).toEqual({ views: [] });
     const body = { name: "Nobody's", query: "q=a" };
     expect((await api("POST /v1/views", { key: admin, body })).status).toBe(404);
