@@ -12,12 +12,18 @@ const required = (name: string) =>
     .max(subjectLimit, `Use at most ${subjectLimit} characters`);
 const optional = z.string({ error: "Give a string, or leave it out" }).optional();
 
+const extrasLimit = 10;
+
 /** Known receivers answer 500 when `extras` is null or a string. */
 const extras = z
   .record(z.string(), z.string({ error: "Give a string" }), {
-    error: "Give an object of at most 10 strings, or leave it out",
+    error: `Give an object of at most ${extrasLimit} strings, or leave it out`,
   })
-  .refine((entries) => Object.keys(entries).length <= 10, "Give at most 10 extras")
+  .refine(
+    (entries) => Object.keys(entries).length <= extrasLimit,
+    `Give at most ${extrasLimit} extras`,
+  )
+  .describe(`At most ${extrasLimit} members`)
   .optional();
 
 type Data = (typeof eventTypes)[EventName]["data"];

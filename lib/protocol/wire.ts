@@ -64,7 +64,9 @@ export const lineOfAtMost = (limit: number) =>
     .meta({ pattern: `^[^${controls}]*$` });
 
 /** Schema of a search text. Postgres stores no NUL and takes none in a parameter. */
+const searchTextLimit = 2048;
 export const SearchText = z
   .string()
+  .meta({ maxLength: searchTextLimit })
   .transform((text) => text.replaceAll("\0", ""))
-  .pipe(z.string().trim().max(2048, "Use at most 2,048 characters"));
+  .pipe(z.string().trim().max(searchTextLimit, "Use at most 2,048 characters"));

@@ -195,3 +195,29 @@ function noise(length: number): string {
   };
   return Array.from({ length }, next).join("");
 }
+
+test("the documented number of extras is accepted, and no more", async () => {
+  const { key } = await account();
+  const { eventTypes } = (await api("GET /v1/event-types", { key })).body;
+  for (const { name, sample, schema } of eventTypes) {
+    const most = Number(/^At most (\d+) members$/.exec(schema.properties.extras.description)?.[1]);
+    const publish = (length: number) => {
+      const extras = Object.fromEntries(Array.from({ length }, (_, n) => [`extra-${n}`, "a"]));
+      return api("POST /v1/events", { key, body: { event: name, data: { ...sample, extras } } });
+    };
+    expect((await publish(most)).status).toBe(202);
+    expect((await publish(most + 1)).body.issues).toMatchObject([{ path: "data.extras" }]);
+  }
+});
+
+const searches = every.filter(({ endpoint }) => endpoint.query && "q" in endpoint.query.shape);
+
+test.each(searches)("$name documents the longest search text", async ({ endpoint }) => {
+  const { key } = await account();
+  const { body: document } = await api("GET /v1/openapi.json");
+  const { parameters } = document.paths[endpoint.path].get;
+  const { schema } = parameters.find(({ name }: { name: string }) => name === "q");
+  const answer = (length: number) => api(`${line(endpoint)}?q=${"a".repeat(length)}`, { key });
+  expect((await answer(schema.maxLength)).status).toBe(200);
+  expect((await answer(schema.maxLength + 1)).body.code).toBe(40000);
+});
