@@ -131,10 +131,11 @@ export default function LimitsPage() {
       <Section id="idempotency" title="Idempotency">
         <p>
           Send <code>Idempotency-Key</code> with a <code>POST</code> to repeat it safely: up to 255
-          printable ASCII characters of your choice. Within 24 hours the same key and request get
-          the first response again, with <code>Idempotency-Replayed: true</code>. The same key with
-          another request is answered <code>42200</code>. A response that held a secret is not kept:
-          its repetition is answered <code>40900</code>.
+          printable ASCII characters of your choice. The reference lists the header with each
+          operation that takes it; the others run each time. Within 24 hours the same key and
+          request get the first response again, with <code>Idempotency-Replayed: true</code>. The
+          same key with another request is answered <code>42200</code>. A response that held a
+          secret is not kept: its repetition is answered <code>40900</code>.
         </p>
       </Section>
 
