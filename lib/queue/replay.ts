@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
@@ -74,7 +74,10 @@ async function queueNext(db: Queries, { id, accountId }: Replay, turns: number):
         join ${replays} r on r.id = ${id}::uuid
         left join ${deliveries} d on d.id = n.delivery_id
           and (${accountId}::uuid is null or d.account_id = ${accountId}::uuid)
-        left join ${webhooks} w on w.id = d.webhook_id
+        -- A webhook that is being deleted counts as deleted: the deletion would not see the new row.
+        left join lateral (
+          select id, paused_at from ${webhooks} where id = d.webhook_id for key share skip locked
+        ) w on true
         -- The limits keep these look-ups for each row: see README.md.
         left join lateral (select id from ${events} where id = d.event_id limit 1) e on true
         left join lateral (
@@ -136,30 +139,30 @@ const reopened = sql`
 
 /**
  * Removes the queue rows of a cancelled replay that no worker holds. Deliveries that waited for a retry before wait for it
- * again. Resends that a person requested stay.
+ * again. Resends that a person requested stay, also those in flight, and continue what was before the replay.
  */
 export async function takeBack(db: Queries, replayId: string): Promise<void> {
   await db.execute(sql`
     with locked as materialized (
-      select delivery_id from ${queue}
-      where replay_id = ${replayId}::uuid and not leased and trigger <> 'resend'
+      select delivery_id, trigger = 'resend' as resent from ${queue}
+      where replay_id = ${replayId}::uuid and (not leased or trigger = 'resend')
       order by due_at limit ${portion} for update skip locked
     ), items as materialized (
-      select i.* from ${replayItems} i join locked using (delivery_id) where i.replay_id = ${replayId}::uuid
+      select i.*, resent, i.status_before = 'pending' or resent as stays
+      from ${replayItems} i join locked using (delivery_id) where i.replay_id = ${replayId}::uuid
     ), returned as (
-      update ${queue} q set replay_id = null, trigger = d.trigger,
-        step = case when q.step = 0 then i.step_before else q.step end,
-        -- What was parked before is due if its webhook was resumed meanwhile.
-        due_at = case when q.step = 0 and q.due_at <> 'infinity' and i.due_before <> 'infinity' then i.due_before
-          else q.due_at end
+      update ${queue} q set replay_id = null, trigger = case when i.resent then q.trigger else d.trigger end,
+        step = case when q.step = 0 then coalesce(i.step_before, 0) else q.step end,
+        due_at = case when i.resent then q.due_at else ${dueAgain(sql`q.due_at`)} end,
+        resume_at = case when i.resent and i.status_before = 'pending' then ${dueAgain(sql`q.resume_at`)} end
       from items i join ${deliveries} d on d.id = i.delivery_id
-      where i.status_before = 'pending' and q.delivery_id between i.delivery_id and i.delivery_id
+      where i.stays and q.delivery_id between i.delivery_id and i.delivery_id
     ), cancelled as (
       update ${replayItems} r set state = 'cancelled' from items i
-      where i.status_before = 'pending' and r.replay_id = i.replay_id and r.delivery_id = i.delivery_id
+      where i.stays and r.replay_id = i.replay_id and r.delivery_id = i.delivery_id
     ), taken as (
       delete from ${queue} q using items i
-      where i.status_before <> 'pending' and q.delivery_id between i.delivery_id and i.delivery_id
+      where not i.stays and q.delivery_id between i.delivery_id and i.delivery_id
       returning q.delivery_id, q.step
     ), ${correctTallies(failedAgain(replayId), "failed")}
     update ${deliveries} d set status = i.status_before,
@@ -167,6 +170,13 @@ export async function takeBack(db: Queries, replayId: string): Promise<void> {
     from taken t join items i on i.delivery_id = t.delivery_id
     where d.id = t.delivery_id and d.status = 'pending'`);
 }
+
+/**
+ * SQL for the time at which the schedule of a delivery continues after its replay was cancelled. What was parked before is due if its
+ * webhook was resumed meanwhile.
+ */
+const dueAgain = (now: SQL) => sql`
+  case when q.step = 0 and ${now} <> 'infinity' and i.due_before <> 'infinity' then i.due_before else ${now} end`;
 
 /**
  * SQL for deliveries that had failed before the replay and are failed again, each with the attempt that counts as its failure. Of one

@@ -63,6 +63,54 @@ test("after a cancel, what has failed now counts as failed, by the cause of its 
   ]);
 });
 
+/** A delivery that has failed or waits an hour for its retry, which a replay queued and a person resent. */
+async function resent(was: "failed" | "pending") {
+  const dueAt = new Date(Date.now() + 3_600_000);
+  const { id: deliveryId } = await make.delivery(current.hook, { attempt: 3, dueAt });
+  if (was === "failed") {
+    await sql`delete from queue where delivery_id = ${deliveryId}`;
+    await sql`update deliveries set status = 'failed', finished_at = now() where id = ${deliveryId}`;
+  }
+  const { id } = await replay({ ids: [deliveryId] });
+  await advance(db, id);
+  expect(await resend(db, deliveryId)).toBeNull();
+  return { id, deliveryId, dueAt };
+}
+
+const cancelled = { status: "cancelled", total: 1, cancelled: 1, finishedAt: expect.any(Date) };
+
+test.each(["before", "after"])(
+  "a resend of a failed delivery that is claimed %s the cancel of its replay ends it",
+  async (time) => {
+    const { id, deliveryId } = await resent("failed");
+    const [claimed] = time === "before" ? (await claim(sql, { limit: 99 })).claimed : [];
+    await cancelReplay(current.ctx, id);
+    const own = claimed ?? (await claim(sql, { limit: 99 })).claimed[0]!;
+    await completeDeliveries(sql, [sentResult(own, failure, { kind: "returned", delayMs: 0 })]);
+    expect((await claim(sql, { limit: 99, lane: 2 })).claimed).toEqual([]);
+    await ended(id, cancelled);
+    expect(await sql`select status from deliveries where id = ${deliveryId}`).toEqual([
+      { status: "failed" },
+    ]);
+    expect(await sql`select from queue where delivery_id = ${deliveryId}`).toEqual([]);
+  },
+);
+
+test.each(["before", "after"])(
+  "a resend that is claimed %s the cancel of its replay continues the schedule from before the replay",
+  async (time) => {
+    const { id, deliveryId, dueAt } = await resent("pending");
+    const [claimed] = time === "before" ? (await claim(sql, { limit: 99 })).claimed : [];
+    await cancelReplay(current.ctx, id);
+    const own = claimed ?? (await claim(sql, { limit: 99 })).claimed[0]!;
+    await completeDeliveries(sql, [sentResult(own, failure, { kind: "returned", delayMs: 0 })]);
+    expect((await claim(sql, { limit: 99, lane: 2 })).claimed).toEqual([]);
+    await ended(id, cancelled);
+    const [row] = await sql`select * from queue where delivery_id = ${deliveryId}`;
+    expect(row).toMatchObject({ dueAt, trigger: "event", step: 3, attempt: 4, replayId: null });
+  },
+);
+
 const timeout = { cause: "timeout", statusCode: null };
 
 /** Claims a delivery, and lets its attempt fail. */

@@ -205,3 +205,18 @@ async function absurd(accountId: string) {
     values (${id}, ${accountId}, '{"filter":{"from":"9999-12-31T23:59:59.999Z"}}', ${id}, 1)`;
   return { id, accountId };
 }
+
+test("a step beside the deletion of a webhook queues nothing for it", async () => {
+  const [failed] = await over(1, "failed");
+  const { id } = await replay({ ids: [failed!.id], ratePerSecond: 1 });
+  await sql`update replays set paced_to = now() - interval '2 seconds' where id = ${id}`;
+  await sql.begin(async (deletion) => {
+    await deletion`delete from webhooks where id = ${current.hook.id}`;
+    await advance(db, id);
+  });
+  expect(await sql`select from queue where delivery_id = ${failed!.id}`).toEqual([]);
+  expect(await sql`select status from deliveries where id = ${failed!.id}`).toEqual([
+    { status: "failed" },
+  ]);
+  expect(await readReplay(current.ctx, id)).toMatchObject({ status: "completed", skipped: 1 });
+});
