@@ -130,7 +130,10 @@ function row(result: SentResult) {
 
 type Unsent = Pick<LeasedDelivery, "deliveryId" | "attempt" | "lease">;
 
-/** Gives back leases whose request was never sent: due now, the attempt not counted. Returns how many leases still stood. */
+/**
+ * Gives back leases whose request was never sent: due now, the attempt not counted. The probe of a circuit, which was to be open until
+ * the end of this lease, may be sent again now. Returns how many leases still stood.
+ */
 export async function release(sql: Sql, unsent: Unsent[]): Promise<number> {
   if (unsent.length === 0) return 0;
   const rows = unsent.map(({ deliveryId, attempt, lease }) => ({
@@ -139,10 +142,21 @@ export async function release(sql: Sql, unsent: Unsent[]): Promise<number> {
     lease,
   }));
   const released = await sql`
+    with unsent as materialized (
+      select q.* from jsonb_to_recordset(${sql.json(rows)}) as r(delivery_id uuid, attempt int, lease int)
+        cross join lateral (
+          select delivery_id, webhook_id, due_at from queue
+          where delivery_id = r.delivery_id and attempt = r.attempt and lease = r.lease and leased for update
+        ) q
+    ), probes as (
+      update receivers r set open_until = ${sql.unsafe(dueNow)}
+      from unsent u cross join lateral (
+        select webhook_id from receivers
+        where webhook_id = u.webhook_id and open_until = u.due_at and allowance = 0 for update skip locked
+      ) p where r.webhook_id between p.webhook_id and p.webhook_id
+    )
     update queue q set leased = false, due_at = ${sql.unsafe(dueNow)}, attempt = q.attempt - 1,
       step = q.step - (q.trigger in ('event', 'replay'))::int
-    from jsonb_to_recordset(${sql.json(rows)}) as r(delivery_id uuid, attempt int, lease int)
-    where q.delivery_id between r.delivery_id and r.delivery_id and q.attempt = r.attempt and q.lease = r.lease
-      and q.leased`;
+    from unsent u where q.delivery_id between u.delivery_id and u.delivery_id`;
   return released.count;
 }

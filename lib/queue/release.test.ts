@@ -90,6 +90,40 @@ test("a lease that another worker has taken over is not given back", async () =>
   expect(row).toEqual({ leased: true, attempt: 2 });
 });
 
+test("the probe of a circuit that was not sent can be sent at once, and no other", async () => {
+  const [hook, other] = [await make.webhook(), await make.webhook()];
+  for (const one of [hook, other]) {
+    await make.delivery(one);
+    await sql`update queue set lane = 1 where webhook_id = ${one.id}`;
+    await sql`
+      insert into receivers (webhook_id, open_until, cooldown_seconds)
+      values (${one.id}, now() - interval '1 second', 60)`;
+  }
+  const { claimed } = await claim(sql, { lane: 1, limit: 9 });
+  const [probe] = claimed.filter(({ webhookId }) => webhookId === hook.id);
+
+  expect(await release(sql, [probe!])).toBe(1);
+
+  expect((await claim(sql, { lane: 1, limit: 9 })).claimed).toMatchObject([
+    { webhookId: hook.id, phase: "probing", cooldownSeconds: 60, attempt: 1 },
+  ]);
+});
+
+test("a retry given back changes no circuit that opened since its claim", async () => {
+  const hook = await make.webhook();
+  await make.delivery(hook);
+  const { claimed } = await claim(sql, { limit: 9 });
+  await sql`
+    insert into receivers (webhook_id, open_until, cooldown_seconds)
+    values (${hook.id}, now() + interval '30 seconds', 30)`;
+
+  await release(sql, claimed);
+
+  const [circuit] = await sql`
+    select open_until > now() as is_open from receivers where webhook_id = ${hook.id}`;
+  expect(circuit).toEqual({ isOpen: true });
+});
+
 /** Returns a success, a failure and an unsent request of a claim. */
 function eachResult(claimed: LeasedDelivery): Result[] {
   const sent = [success, failure].map((outcome) =>
