@@ -5,6 +5,7 @@ import { noteAttempt } from "@/lib/metrics/note";
 import { metrics } from "@/lib/metrics/registry";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
+import { wake } from "@/lib/queue/notify";
 import type { DeliveryQueue } from "@/lib/queue/queue";
 import { sentResult, unsentResult } from "@/lib/queue/result";
 import { decideRetry } from "@/lib/queue/retry-decision";
@@ -40,6 +41,7 @@ type Options = {
 /** Sends leased deliveries as slots and webhooks allow, records the results, and updates the health of webhooks. */
 export class Dispatcher {
   readonly localQueue: LocalQueue;
+  readonly #sql: Sql;
   readonly #sender: Sender;
   readonly #lanes: Lanes;
   readonly #ownership: Ownership;
@@ -58,6 +60,7 @@ export class Dispatcher {
 
   constructor({ sql, queue, sender, lanes, ownership, freed }: Options) {
     this.localQueue = new LocalQueue((claimed, lane) => this.#start(claimed, lane), ownership);
+    this.#sql = sql;
     this.#sender = sender;
     this.#lanes = lanes;
     this.#ownership = ownership;
@@ -128,7 +131,7 @@ export class Dispatcher {
 
   /** Gives back rows of webhooks that another worker sends to now, and starts those that waited for its requests. */
   applyOwnership(): void {
-    this.#giveBack(this.localQueue.evict((webhookId) => !this.#ownership.owns(webhookId)));
+    void this.#leave(this.localQueue.evict((webhookId) => !this.#ownership.owns(webhookId)));
     this.localQueue.readmitAll(Object.values(this.#lanes));
   }
 
@@ -147,7 +150,7 @@ export class Dispatcher {
   /** Stops sending. Resolves when all requests in flight are recorded. */
   async stop(): Promise<void> {
     this.close();
-    this.#giveBack(this.localQueue.evict());
+    void this.#leave(this.localQueue.evict());
     await this.#inFlight.ended();
     await Promise.all([
       this.#circuitBreaker.idle(),
@@ -159,6 +162,14 @@ export class Dispatcher {
 
   #giveBack(rows: LeasedDelivery[]): void {
     for (const claimed of rows) this.#resultWriter.add(unsentResult(claimed));
+  }
+
+  /** Gives back rows that other workers send, and wakes these once the rows are due. */
+  async #leave(rows: LeasedDelivery[]): Promise<void> {
+    if (rows.length === 0) return;
+    this.#giveBack(rows);
+    await this.#resultWriter.idle();
+    for (const channel of ["due", "lane1"] as const) wake(this.#sql, channel);
   }
 
   #start(claimed: LeasedDelivery, lane: Lane): void {
@@ -174,7 +185,7 @@ export class Dispatcher {
 
   async #deliver(claimed: LeasedDelivery, lane: Lane): Promise<void> {
     const outcome = await this.#send(claimed, lane);
-    if (!outcome) return this.#giveBack([claimed]);
+    if (!outcome) return this.#isStopping ? this.#leave([claimed]) : this.#giveBack([claimed]);
     if (outcome.requestHeaders) this.#lastTriggered.note(claimed.webhookId, outcome.startedAt);
     const next = decideRetry(outcome, claimed);
     noteAttempt(outcome, next.kind);

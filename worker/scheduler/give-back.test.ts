@@ -1,0 +1,75 @@
+import { expect, test } from "vitest";
+import { guardedAgent } from "@/lib/outbound/connector";
+import { targetPolicy } from "@/lib/outbound/policy";
+import { claim } from "@/lib/queue/claim";
+import { deliveryQueue } from "@/lib/queue/delivery-queue";
+import { channels } from "@/lib/queue/notify";
+import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
+import { makers } from "@/tests/make";
+import { misbehave, startReceiver } from "@/tests/receiver";
+import { toLoopback } from "@/tests/to-loopback";
+import { Dispatcher } from "./dispatcher";
+import { lanesOf } from "./lanes";
+
+const { sql } = await freshDatabase();
+const make = makers(sql);
+
+/** Starts a dispatcher with a request in flight that hangs, and a row that waits for it. */
+async function start() {
+  const receiver = await startReceiver();
+  receiver.answer(misbehave.hang);
+  const policy = targetPolicy(toLoopback);
+  const sender = { agent: guardedAgent(policy), policy };
+  const lanes = lanesOf(16);
+  const shards = { owned: true };
+  const ownership = { shards: undefined, owns: () => shards.owned, inFlightElsewhere: () => 0 };
+  const dispatcher = new Dispatcher({
+    ...{ sql, queue: deliveryQueue(sql), sender, lanes, ownership },
+    freed() {},
+  });
+  const hook = await make.webhook({ callbackUrl: receiver.url, deadlineSeconds: 15 });
+  for (let n = 0; n < 2; n++) await make.delivery(hook);
+  const { claimed } = await claim(sql, { limit: 2, slots: 100, memoryLeft: 100 });
+  const rows = claimed.map((row) => ({ ...row, maxConcurrency: 1 }));
+  dispatcher.add(rows, lanes.normal);
+  await receiver.waitFor(1);
+  const close = async () => {
+    await receiver.close();
+    await dispatcher.stop();
+    await sender.agent.destroy();
+  };
+  return { dispatcher, shards, hook, close };
+}
+
+test.each(["due", "lane1"] as const)(
+  "a stop wakes other workers (%s) when the rows that waited are due again, while a request is in flight",
+  async (channel) => {
+    const { dispatcher, hook, close } = await start();
+    const heard = await leasesWhenNotified(channel, hook.id);
+    const stopped = dispatcher.stop();
+    await eventually(async () =>
+      expect(heard).toContainEqual([{ leased: false }, { leased: true }]),
+    );
+    await close();
+    await stopped;
+  },
+);
+
+test("a worker that loses a webhook wakes the others when the rows that waited are due again", async () => {
+  const { dispatcher, shards, hook, close } = await start();
+  const heard = await leasesWhenNotified("due", hook.id);
+  shards.owned = false;
+  dispatcher.applyOwnership();
+  await eventually(async () => expect(heard).toContainEqual([{ leased: false }, { leased: true }]));
+  await close();
+});
+
+/** Returns a list that gets the rows of a webhook at each notification. */
+async function leasesWhenNotified(channel: keyof typeof channels, webhookId: string) {
+  const heard: unknown[] = [];
+  await sql.listen(channels[channel], async () => {
+    heard.push(await sql`select leased from queue where webhook_id = ${webhookId} order by leased`);
+  });
+  return heard;
+}
