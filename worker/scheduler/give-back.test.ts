@@ -68,8 +68,9 @@ test("a worker that loses a webhook wakes the others when the rows that waited a
 /** Returns a list that gets the rows of a webhook at each notification. */
 async function leasesWhenNotified(channel: keyof typeof channels, webhookId: string) {
   const heard: unknown[] = [];
-  await sql.listen(channels[channel], async () => {
+  const look = async () => {
     heard.push(await sql`select leased from queue where webhook_id = ${webhookId} order by leased`);
-  });
+  };
+  await sql.listen(channels[channel], () => void look());
   return heard;
 }

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
@@ -120,4 +121,26 @@ test("a rate is spent without looks, though no slot is freed meanwhile", async (
   await receiver.waitFor(4);
   loop.stop();
   await running;
+});
+
+test("notifications do not shorten the pause after a failed claim, and a stop ends it", async () => {
+  const claimedAt: number[] = [];
+  const { loop } = await start({
+    queue: {
+      ...queue,
+      async claim() {
+        claimedAt.push(performance.now());
+        loop.wake();
+        setImmediate(() => (claimedAt.length < 3 ? loop.wake() : loop.stop()));
+        await nextTurn();
+        throw new Error("The database does not respond.");
+      },
+    },
+  });
+  await loop.run();
+  const [first, second, third] = claimedAt;
+  // A timer of Node may end a millisecond early.
+  expect(second! - first!).toBeGreaterThan(498);
+  expect(third! - second!).toBeGreaterThan(498);
+  expect(performance.now() - third!).toBeLessThan(498);
 });

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { setTimeout as delay, setImmediate as nextTurn } from "node:timers/promises";
 import { isStopped } from "@/db/away";
 import type { Sql } from "@/db/client";
 import { every } from "@/lib/every";
@@ -62,8 +62,7 @@ export class PollLoop implements HandOff {
 
   /** Notes that deliveries may be due, and ends the sleep. */
   wake = (channel: Channel = "due"): void => {
-    const { normal, slow } = this.#lanes;
-    (channel === "due" ? normal : slow).due = true;
+    this.#lanes[channel === "due" ? "normal" : "slow"].due = true;
     this.#wakeSignal.signal();
     this.#pause.noteWork();
   };
@@ -176,7 +175,7 @@ export class PollLoop implements HandOff {
     await nextTurn();
   }
 
-  /** Claims rows of a lane unless the worker stops or lost its shards meanwhile. After an error, waits about a second and tries again. */
+  /** Claims rows of a lane unless the worker stops or lost its shards meanwhile. After an error, waits about a second, also when woken, and tries again. */
   async #claim(lane: Lane): Promise<void> {
     if (this.#dispatcher.isClosed) return;
     lane.due = false;
@@ -198,7 +197,8 @@ export class PollLoop implements HandOff {
       // A claim of the same size would exceed its time limit again.
       if (isStopped(error)) lane.claimLimit = Math.max(1, Math.floor(limit / 2));
       log.warn({ err: error }, "claim failed");
-      await this.#wakeSignal.wait(lookMs * (0.5 + Math.random()));
+      const { signal } = this.#stopping;
+      await delay(lookMs * (0.5 + Math.random()), undefined, { signal }).catch(() => {});
       lane.due = true;
     }
   }
