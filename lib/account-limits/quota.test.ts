@@ -117,6 +117,25 @@ describe("publishing limits", () => {
     expect(await usedToday(accountId)).toBe(1);
   });
 
+  test("of yesterday that a process did not use are not taken from what others publish today", async () => {
+    const accountId = await make.account();
+    const fast = { eventsPerSecond: 1000, burst: 1000, eventsPerDay: 1000 };
+    let now = 0;
+    const late = new PublishingQuota(
+      async (request) => ({ ...(await leaseEvents(sql, fast, request)), daySeconds: 2 }),
+      () => now,
+    );
+    await late.take(accountId, 10);
+    await late.take(accountId, 1);
+    expect(await usedToday(accountId)).toBe(30);
+
+    await sql`update publishing_usage set day = day - 1 where account_id = ${accountId}`;
+    await startProcess(fast).quota.take(accountId, 5);
+    now = 2000;
+    await late.returnUnused();
+    expect(await usedToday(accountId)).toBe(5);
+  });
+
   test("refuse more events than the burst, and count none", async () => {
     const accountId = await make.account();
     const { quota } = startProcess(slow);

@@ -1,8 +1,9 @@
 import { Lru } from "@/lib/lru";
 import type { Problem } from "@/lib/protocol/problem";
 import { problemAt } from "@/lib/protocol/problem-at";
-import { limitHeaders, refuseUntil } from "@/lib/protocol/rate-limit";
+import { refuseUntil } from "@/lib/protocol/rate-limit";
 import type { Lease, LeaseRequest } from "./lease";
+import { headersOf } from "./quota-headers";
 
 /** How long a process holds leased events. A changed limit that was not notified reaches it within this time. */
 const leaseMs = 5000;
@@ -128,14 +129,21 @@ export class PublishingQuota {
     return share;
   }
 
-  /** A lease ends with the UTC day at the latest: what is left of the day's quota holds for that day only. */
-  #isOver({ lease, leasedAt, isOutdated }: Share): boolean {
-    if (!lease || isOutdated) return true;
-    return this.#clock() >= leasedAt + Math.min(leaseMs, lease.daySeconds * 1000);
+  /** A lease ends with the UTC day at the latest. */
+  #isOver(share: Share): boolean {
+    const { lease, leasedAt, isOutdated } = share;
+    if (!lease || isOutdated || this.#isDayOver(share)) return true;
+    return this.#clock() >= leasedAt + leaseMs;
+  }
+
+  /** What is left of a day's quota holds for that day only. Returned later, it would be taken from what others have used since. */
+  #isDayOver({ lease, leasedAt }: Share): boolean {
+    return lease !== undefined && this.#clock() >= leasedAt + lease.daySeconds * 1000;
   }
 
   async #renew(share: Share, needed: number): Promise<void> {
-    const { accountId, unused: returned } = share;
+    const { accountId } = share;
+    const returned = this.#isDayOver(share) ? 0 : share.unused;
     const portion = this.#portionOf(share, this.#isOver(share) ? 1 : 2);
     const wanted = needed === 0 ? 0 : Math.max(share.wanted, portion);
     share.unused = 0;
@@ -226,25 +234,4 @@ const eventsText = (count: number) => (count === 1 ? "1 event" : `${count} event
 function tooLarge(events: number, burst: number): Problem {
   const message = `The account may publish ${burst} events at once; send these ${events} in smaller batches`;
   return problemAt("events", message);
-}
-
-/**
- * Returns the RateLimit headers of an account, `elapsedSeconds` after its lease; `unused` events of the lease are left.
- */
-function headersOf(lease: Lease, unused: number, elapsedSeconds: number) {
-  const { burst, eventsPerSecond, eventsPerDay } = lease.limits;
-  const refilled = Math.floor(elapsedSeconds * eventsPerSecond);
-  const left = Math.min(lease.leftNow + unused + refilled, burst);
-  return limitHeaders(
-    {
-      quota: { name: "events", limit: burst, windowSeconds: Math.ceil(burst / eventsPerSecond) },
-      left,
-      seconds: Math.ceil((burst - left) / eventsPerSecond),
-    },
-    {
-      quota: { name: "events-today", limit: eventsPerDay, windowSeconds: 86_400 },
-      left: lease.leftToday + unused,
-      seconds: Math.max(0, Math.ceil(lease.daySeconds - elapsedSeconds)),
-    },
-  );
 }

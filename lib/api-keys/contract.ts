@@ -132,6 +132,7 @@ export const apiKeysApi = {
     summary: "Restore a revoked API key",
     description:
       "Makes a key valid again that was revoked within the last five minutes. Answers 404 for every other key.",
+    errors: [40901],
     access: "admin",
     needsPassword: true,
     params: ById,

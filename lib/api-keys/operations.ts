@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { Queries } from "@/db/client";
 import type { AuditAction } from "@/db/enums";
@@ -95,7 +95,7 @@ export async function revokeApiKey(ctx: Context, id: string): Promise<void> {
 
 /**
  * Undoes a revocation of the last five minutes.
- * @throws Problem 40400 for a key that is valid, or was revoked earlier
+ * @throws Problem 40400 for a key that is valid, or was revoked earlier, 40901 when the account has as many keys as it may
  */
 export async function restoreApiKey(ctx: Context, id: string) {
   return ctx.db.transaction(async (tx) => {
@@ -111,18 +111,24 @@ export async function restoreApiKey(ctx: Context, id: string) {
       rows,
       isUnrevoked ? "The key is valid: nothing to restore." : undefined,
     );
+    if (restored.accountId !== null) await assertBelowLimit(tx, restored.accountId, id);
     const after = auditedFields(restored);
     await writeAudit({ ...ctx, db: tx }, "api_key.restored", restored, { after });
     return restored;
   });
 }
 
-/** @throws Problem 40901. Locks the account until the key is inserted. */
-async function assertBelowLimit(tx: Queries, accountId: string): Promise<void> {
-  await lockAccount(tx, accountId);
+/**
+ * Locks the account until the transaction ends, so that its keys besides the restored one stay below the limit.
+ * @throws Problem 40901
+ */
+async function assertBelowLimit(tx: Queries, ofAccount: string, restored?: string): Promise<void> {
+  await lockAccount(tx, ofAccount);
+  const { id, accountId, revokedAt } = apiKeys;
+  const isOther = restored === undefined ? undefined : ne(id, restored);
   const active = await tx.$count(
     apiKeys,
-    and(eq(apiKeys.accountId, accountId), isNull(apiKeys.revokedAt)),
+    and(eq(accountId, ofAccount), isNull(revokedAt), isOther),
   );
   if (active < keyLimit) return;
   throw new Problem(

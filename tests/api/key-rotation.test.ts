@@ -44,6 +44,11 @@ test("an account has 5,000 keys at most", async () => {
   const issue = () => api("POST /v1/api-keys", { key: admin, body });
   const answers = await Promise.all([issue(), issue(), issue(), issue()]);
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  const restore = () => api(`POST /v1/api-keys/${made.id}/restore`, { key: admin });
+  expect(await restore()).toMatchObject(refusal);
+  const added = answers.find(({ status }) => status === 201);
+  await api(`DELETE /v1/api-keys/${added?.body.id}`, { key: admin });
+  expect(await restore()).toMatchObject({ status: 200, body: { id: made.id } });
 });
 
 describe("rotating a key", () => {
