@@ -21,6 +21,12 @@ export function readChoice(text: string) {
   return { ...written, asOf: asOf === undefined ? undefined : new Date(asOf) };
 }
 
+/** Returns the account of a replay: its owner, else the one that its filter names. Null for a replay over all accounts. */
+export function accountOf(replay: { accountId: string | null; choice: string }): string | null {
+  const named = readChoice(replay.choice).filter?.account;
+  return replay.accountId ?? (typeof named === "string" ? named : null);
+}
+
 export function parseChoice(text: string): Choice {
   const { filter, ids, asOf } = readChoice(text);
   return { filter: filter && Schema.parse(filter), ids, asOf };

@@ -46,7 +46,9 @@ export type ReplayDraft = z.output<typeof ReplayDraft>;
 const Replay = z
   .object({
     id: Id,
-    accountId: present(Id).describe("Left out for a replay over all accounts"),
+    accountId: present(Id).describe(
+      "Owner, or the account that the filter names. Left out for a replay over all accounts",
+    ),
     filter: present(z.record(z.string(), z.unknown())),
     ids: present(z.array(Id)),
     asOf: present(Timestamp),

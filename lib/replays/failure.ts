@@ -4,12 +4,13 @@ import { ZodError } from "zod";
 import type { Queries } from "@/db/client";
 import { replays } from "@/db/schema/replays";
 import { audit } from "@/lib/audit/audit";
+import { accountOf } from "./choice";
 
 /** Steps of a replay that may fail in a row. With the waits between them this takes eight and a half minutes. */
 const failureLimit = 10;
 const longestWaitSeconds = 300;
 
-type Failed = { accountId: string | null; ended: boolean };
+type Failed = { accountId: string | null; choice: string; ended: boolean };
 
 /**
  * Postpones the next step of a replay by 1, 2, 4 … seconds of the database's clock, up to five minutes. The tenth failure
@@ -29,9 +30,9 @@ export async function recordFailure(db: Queries, id: string, error: unknown): Pr
         status = case when ends then 'failed' else status end,
         failure = case when ends then ${reason} else failure end
       from was where r.id = was.id
-      returning account_id as "accountId", ends as ended`);
+      returning account_id as "accountId", choice, ends as ended`);
     if (!failed?.ended) return;
-    const { accountId } = failed;
+    const accountId = accountOf(failed);
     const system = { actor: { kind: "system" as const }, accountId, requestId: uuidv7() };
     await audit({ ...system, db: tx }, { action: "replay.failed", target: id, after: { reason } });
   });

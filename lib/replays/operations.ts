@@ -13,7 +13,7 @@ import { page } from "@/lib/protocol/paging";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { after, ownedById } from "@/lib/sql";
 import { advance } from "./advance";
-import { endedBy, isNoTest, readChoice, writeChoice } from "./choice";
+import { accountOf, endedBy, isNoTest, readChoice, writeChoice } from "./choice";
 import { type ReplayDraft, type replaysApi, runningReplayLimit } from "./contract";
 import { heldOf } from "./held";
 
@@ -78,12 +78,15 @@ export async function cancelReplay(ctx: Context, id: string) {
       .update(replays)
       .set({ status: "cancelled" })
       .where(and(ownedById(ctx, replays, id), eq(replays.status, "running")))
-      .returning({ accountId: replays.accountId });
+      .returning();
     if (!cancelled) {
       const ended = status === "running" ? "completed" : status;
       throw new Problem(40900, `The replay is ${ended}; there is nothing to cancel.`);
     }
-    await audit({ ...ctx, db: tx }, { action: "replay.cancelled", ...cancelled, target: id });
+    await audit(
+      { ...ctx, db: tx },
+      { action: "replay.cancelled", accountId: accountOf(cancelled), target: id },
+    );
   });
   await advance(ctx.db, id);
   return readReplay(ctx, id);
@@ -107,7 +110,10 @@ function begin(ctx: Context, values: typeof replays.$inferInsert, { filter, ids 
       ...(ids && { deliveries: new Set(ids).size }),
       ratePerSecond: values.ratePerSecond,
     };
-    await audit({ ...ctx, db: tx }, { action: "replay.created", target: made.id, after });
+    await audit(
+      { ...ctx, db: tx },
+      { action: "replay.created", accountId: accountOf(made), target: made.id, after },
+    );
     return made;
   });
 }
@@ -173,7 +179,8 @@ function running(ctx: Context, fingerprint: string) {
     );
 }
 
-function toReplay({ choice, ...row }: Row) {
+function toReplay(replay: Row) {
+  const { choice, ...row } = replay;
   const done = row.delivered + row.failed + row.skipped + row.cancelled;
-  return { ...row, ...readChoice(choice), done };
+  return { ...row, ...readChoice(choice), accountId: accountOf(replay), done };
 }
