@@ -44,3 +44,15 @@ test("cancels all deliveries of a webhook; one that is being resent stays delive
   expect(await sql`select delivery_id from queue where webhook_id = ${webhook.id}`).toEqual([]);
   expect(await queued(untouched.id)).toMatchObject({ leased: false });
 });
+
+test("a delivered delivery that is being resent is not cancelled, and its resend stays", async () => {
+  const { id } = await make.delivery(await make.webhook(), {
+    trigger: "resend",
+    status: "delivered",
+  });
+
+  expect(await cancel(db, id)).toBe(false);
+
+  expect(await delivery(id)).toMatchObject({ status: "delivered" });
+  expect(await queued(id)).toMatchObject({ trigger: "resend" });
+});

@@ -127,6 +127,22 @@ test("a resend that waits continues its schedule at once when the webhook runs a
   expect(await sql`select from queue where resume_at <= now()`).toHaveLength(1);
 });
 
+test.each(["gone", "failing"])(
+  "a webhook that was paused automatically (%s) starts with one request, unless it recovers already",
+  async (reason) => {
+    const [closed, ramping] = [await pausedWith(3), await pausedWith(3)];
+    await sql`update webhooks set pause_reason = ${reason}`;
+    await sql`
+      insert into receivers (webhook_id, open_until, cooldown_seconds, allowance)
+      values (${ramping}, now() + interval '1 minute', 30, 4)`;
+    for (const id of [closed, ramping]) await setPaused(id, false);
+    const circuitOf = (id: string) => sql`
+      select open_until <= now() as due, allowance from receivers where webhook_id = ${id}`;
+    expect(await circuitOf(closed)).toEqual([{ due: true, allowance: 1 }]);
+    expect(await circuitOf(ramping)).toEqual([{ due: false, allowance: 4 }]);
+  },
+);
+
 /** Creates a paused webhook with parked deliveries. `step` numbers them by age, from 1. */
 async function pausedWith(parked: number, accountId?: string): Promise<string> {
   const webhook = await make.webhook({ paused: true, ...(accountId && { accountId }) });
