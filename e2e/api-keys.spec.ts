@@ -17,6 +17,10 @@ test("a new key is shown once, works at once, and is gone for good when the dial
   expect((await stranger.post("/v1/events", { headers, data })).status()).toBe(202);
   expect((await stranger.get("/v1/api-keys", { headers })).status()).toBe(403);
 
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await expect(dialog.getByRole("button", { name: "Close" })).toHaveCount(0);
+  await expect(dialog.getByRole("region", { name: "API key" })).toContainText(key);
   await dialog.getByRole("button", { name: "I have stored it" }).click();
   // The dialog is in the address: a reload before it has left would open it again.
   await expect(page).toHaveURL("/keys");

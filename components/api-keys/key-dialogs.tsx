@@ -18,11 +18,11 @@ import { NewKeyForm } from "./new-key-form";
 
 type NewKeyProps = { account: string | null; close: () => void };
 
-/** Creates a key. It is dropped when the dialog closes. */
+/** Creates a key. It is dropped when the dialog closes, so only a button closes it then. */
 export function NewKeyDialog({ account, close }: NewKeyProps) {
   const [issued, setIssued] = useState<IssuedApiKey>();
   return (
-    <Dialog open onOpenChange={close} title="New API key">
+    <Dialog open onOpenChange={issued ? undefined : close} title="New API key">
       {issued ? (
         <IssuedKey issued={issued} close={close} />
       ) : (
@@ -34,11 +34,11 @@ export function NewKeyDialog({ account, close }: NewKeyProps) {
 
 type Props = { apiKey: ApiKey; close: () => void };
 
-/** Rotates a key. The new key is dropped when the dialog closes. */
+/** Rotates a key. The new key is dropped when the dialog closes, so only a button closes it then. */
 export function RotateDialog({ apiKey, close }: Props) {
   const [issued, setIssued] = useState<IssuedApiKey>();
   return (
-    <Dialog open onOpenChange={close} title={`Rotate ${apiKey.name}`}>
+    <Dialog open onOpenChange={issued ? undefined : close} title={`Rotate ${apiKey.name}`}>
       {issued ? (
         <IssuedKey rotated issued={issued} close={close} />
       ) : (

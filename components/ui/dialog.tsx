@@ -9,7 +9,8 @@ import { useFocusReturn } from "./use-focus-return";
 
 type Props = {
   open: boolean;
-  onOpenChange: (open: boolean) => void;
+  /** Absent while only a button of the content closes the dialog: Escape and a click outside would lose what it shows. */
+  onOpenChange?: ((open: boolean) => void) | undefined;
   title: string;
   description?: ReactNode;
   wide?: boolean;
@@ -20,7 +21,7 @@ type Props = {
 export function Dialog({ open, onOpenChange, title, description, wide = false, children }: Props) {
   const focus = useFocusReturn();
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} {...(onOpenChange && { onOpenChange })}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-veil p-4">
           <Radix.Content
@@ -36,9 +37,11 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
               </Radix.Description>
             )}
             <div className="mt-4">{children}</div>
-            <Radix.Close asChild>
-              <IconButton icon={X} name="Close" className="absolute top-4 right-4" />
-            </Radix.Close>
+            {onOpenChange && (
+              <Radix.Close asChild>
+                <IconButton icon={X} name="Close" className="absolute top-4 right-4" />
+              </Radix.Close>
+            )}
           </Radix.Content>
         </Radix.Overlay>
       </Radix.Portal>

@@ -27,7 +27,8 @@ export function UserDialog({ front, setFront, close }: Props) {
   return (
     <Dialog
       open
-      onOpenChange={close}
+      // The link is shown once.
+      onOpenChange={front.what === "link" ? undefined : close}
       title={titles[front.what]}
       description={"user" in front && <p>{front.user.email}</p>}
     >
