@@ -43,6 +43,7 @@ test("an account's publishing limits are set, and its usage is shown", async ({ 
   await page.goto("/accounts");
   await page.getByRole("button", { name: `Limits of ${name}` }).click();
   const dialog = page.getByRole("dialog", { name: "Publishing limits" });
+  await expect(dialog.getByLabel("Events per second")).toBeFocused();
   await expect(dialog.getByRole("definition").first()).toContainText(/1 of 50,000,000$/);
   await expect(dialog.getByRole("definition").nth(2)).toContainText("0 of 500,000");
   await expect(dialog.getByRole("definition").last()).toContainText("1 of 500,000");

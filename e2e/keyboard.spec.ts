@@ -120,6 +120,18 @@ test("a dialog holds the focus, and gives it back to what opened it", async ({
   await expect(newKey).toBeFocused();
 });
 
+test("a dialog that an address opened gives the focus to the page", async ({ page }) => {
+  for (const address of ["/keys?new=1", "/users?new=1"]) {
+    await page.goto(address);
+    const dialog = page.getByRole("dialog");
+    await expect(dialog.getByRole("textbox").first()).toBeFocused();
+    await page.locator("#update").waitFor({ state: "attached" });
+    await page.keyboard.press("Escape");
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByRole("main")).toBeFocused();
+  }
+});
+
 test("a filter opens, changes and closes by keyboard, and keeps its place", async ({ page }) => {
   await page.goto("/deliveries");
   const filter = page.getByRole("button", { name: "Status" });

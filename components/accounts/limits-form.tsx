@@ -35,9 +35,11 @@ export function LimitsForm({ id, limits, close }: Props) {
   return (
     <Form form={form} submit={submit}>
       <div className="grid gap-5 sm:grid-cols-2">
-        {fields.map(({ name, label, hint }) => (
+        {fields.map(({ name, label, hint }, n) => (
           <TextField
             key={name}
+            // The limits are read after the dialog took the focus.
+            autoFocus={n === 0}
             label={label}
             hint={hint}
             error={form.formState.errors[name]?.message}

@@ -7,10 +7,12 @@ export function useFocusReturn() {
     remember: () => {
       before.current = document.activeElement;
     },
-    /** What had the focus may be unmounted by now, such as the row of a revoked key. */
+    /** What had the focus may be unmounted by now, such as the row of a revoked key. With an address that opens the dialog, nothing had it. */
     giveBack: (event: Event) => {
       event.preventDefault();
-      const target = before.current?.isConnected ? before.current : document.getElementById("main");
+      const { current } = before;
+      const isLost = !current?.isConnected || current === document.body;
+      const target = isLost ? document.getElementById("main") : current;
       if (target instanceof HTMLElement) target.focus();
     },
   };
