@@ -129,6 +129,12 @@ test("the palette pauses a webhook by its name, shows it, and remembers it", asy
   await expect(page).toHaveURL(new RegExp(`/webhooks/${id}`));
   const settings = await api.get(`/v1/webhooks/${id}/settings`);
   expect(await settings.json()).toMatchObject({ paused: true });
+  const result = page.getByRole("status").filter({ hasText: `Paused ${label}.` });
+  await result.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("main").getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect(result).toHaveCount(0);
+  const undone = await api.get(`/v1/webhooks/${id}/settings`);
+  expect(await undone.json()).toMatchObject({ paused: false });
   // A page is remembered a second after it was opened.
   await expect.poll(() => page.evaluate(() => localStorage.getItem("recent"))).toContain(label);
 

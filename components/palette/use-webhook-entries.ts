@@ -14,6 +14,7 @@ import { useLabels } from "@/lib/settings/use-labels";
 import { webhookSearchQueries } from "@/lib/webhook-search/queries";
 import { isCut, type Webhook, webhookQueries } from "@/lib/webhooks/queries";
 import { type Entry, matching, searchWord } from "./entry";
+import { setPausedHere } from "./paused-here";
 import type { WebhookAction } from "./webhook-dialog";
 
 const mostWebhooks = 6;
@@ -109,6 +110,7 @@ function useActions(ask: Ask): (webhook: Known) => Entry[] {
     });
     const pause = async (paused: boolean) => {
       await save.mutateAsync({ id, patch: { paused } });
+      setPausedHere({ id, name, paused });
       return `/webhooks/${id}`;
     };
     const test = async () => {

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useDataTime } from "@/components/live/use-data-time";
 import { useRemember } from "@/components/navigation/recent";
+import { UndoPause } from "@/components/palette/undo-pause";
 import { useAnnouncement } from "@/components/ui/use-announcement";
 import { healthQueries } from "@/lib/health/queries";
 import { receiversSummary } from "./health-summary";
@@ -17,6 +18,7 @@ export function IdleParts() {
   return (
     <>
       <UpdateNotice />
+      <UndoPause />
       <HealthAnnouncement />
     </>
   );

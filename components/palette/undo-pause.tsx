@@ -1,0 +1,45 @@
+"use client";
+
+import { X } from "lucide-react";
+import { usePathname } from "next/navigation";
+import { useEffect, useSyncExternalStore } from "react";
+import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
+import { useSaveSettings } from "@/lib/settings/queries";
+import { type PausedHere, readPausedHere, setPausedHere, watchPausedHere } from "./paused-here";
+
+const dismiss = () => setPausedHere(undefined);
+
+/** What the palette paused or resumed, with Undo, as long as the page of this webhook is shown. */
+export function UndoPause() {
+  const done = useSyncExternalStore(watchPausedHere, readPausedHere, () => undefined);
+  const path = usePathname();
+  const isShown = done !== undefined && path.startsWith(`/webhooks/${done.id}`);
+  return (
+    <div role="status">{isShown && <Done key={`${done.id} ${done.paused}`} done={done} />}</div>
+  );
+}
+
+function Done({ done }: { done: PausedHere }) {
+  const { id, name, paused } = done;
+  const save = useSaveSettings();
+  useEffect(
+    () => () => {
+      if (readPausedHere() === done) dismiss();
+    },
+    [done],
+  );
+  const undo = () => save.mutate({ id, patch: { paused: !paused } }, { onSuccess: dismiss });
+  return (
+    <div className="fixed inset-x-4 bottom-20 z-30 mx-auto flex w-fit max-w-xl items-center gap-2 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3 shadow-high md:bottom-6 print:hidden">
+      <p className="wrap-anywhere min-w-0">
+        {paused ? `Paused ${name}. New events wait until it is resumed.` : `Resumed ${name}.`}
+        {save.error && <span className="block text-bad text-sm">{save.error.message}</span>}
+      </p>
+      <Button size="small" busy={save.isPending} onClick={undo}>
+        Undo
+      </Button>
+      <IconButton icon={X} name="Close" onClick={dismiss} />
+    </div>
+  );
+}
