@@ -35,6 +35,22 @@ test("dragging over the histogram chooses its time, and Back gives it up again",
   await expect(page.getByRole("heading", { name: "No delivery matches" })).toBeVisible();
 });
 
+test("the histogram says which time it covers, if that is longer than the chosen one", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  await program.delivery(id, "delivered");
+  const chosen = (from: string, to: string) =>
+    page.goto(`/webhooks/${id}/deliveries?from=${from}&to=${to}`);
+  await chosen("2026-01-02T10:07:00.000Z", "2026-01-02T14:20:00.000Z");
+  await expect(page.getByText("Chart: 2 Jan, 10:00 – 2 Jan, 14:30")).toBeVisible();
+  await chosen("2026-01-02T10:00:00.000Z", "2026-01-02T14:30:00.000Z");
+  await expect(page.getByRole("slider", { name: chart })).toBeVisible();
+  await expect(page.getByText("Chart: ")).toHaveCount(0);
+});
+
 test("the histogram counts what the filters let through, and is not there when it cannot", async ({
   page,
   program,

@@ -9,9 +9,11 @@ import { useStableQuery } from "@/components/page/use-stable-query";
 import { deliveriesOf, deliveryParts, type Outcome, sumOf } from "@/components/stats/outcomes";
 import { TimeBars, type TimeRange } from "@/components/stats/time-bars";
 import { useNowSelector } from "@/components/time/use-now";
+import { useZone } from "@/components/time/zone";
 import { Button } from "@/components/ui/button";
 import type { StatusWord } from "@/db/enums";
 import type { DeliveryView } from "@/lib/deliveries/view";
+import { formatSince } from "@/lib/format";
 import { afterFailureMs } from "@/lib/query-client";
 import { type Stats, statsQueries } from "@/lib/stats/queries";
 import { histogramQuery } from "./histogram-query";
@@ -70,12 +72,37 @@ function Drawn({ filters, stats, tools }: DrawnProps) {
         parts={parts}
         height="low"
         heading={<LogCount view={filters.view} charted={charted} />}
-        tools={tools}
+        tools={
+          <>
+            <ChartedTime view={filters.view} {...stats} />
+            {tools}
+          </>
+        }
         onOpen={choose}
         onZoom={choose}
         linkOf={(range) => zoomAddress(filters.view, timesOf(range))}
       />
     </figure>
+  );
+}
+
+type ChartedTimeProps = Pick<Stats, "from" | "to"> & { view: DeliveryView };
+
+/** The time of the chart where whole bars make it longer than the one that was chosen. */
+function ChartedTime({ view, from, to }: ChartedTimeProps) {
+  const zone = useZone();
+  const minute = useNowSelector((time) => Math.floor(time / halfMinuteMs) * halfMinuteMs);
+  const begins = view.from && new Date(from) < view.from;
+  const ends = view.to && view.to < new Date(to);
+  if (!begins && !ends) return null;
+  const [start, end] = [from, to].map((time) => formatSince(time, minute, zone));
+  return (
+    <span
+      title="Bars are whole, so the chart covers more than the chosen time and may count more than the list"
+      className="truncate text-faint text-xs"
+    >
+      Chart: {start} – {end}
+    </span>
   );
 }
 
