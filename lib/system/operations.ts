@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import journal from "@/db/migrations/meta/_journal.json";
-import { tallies, tallyEntries } from "@/db/schema/tallies";
+import { tallies, tallyEntries, tallyTimes } from "@/db/schema/tallies";
 import { assertSeesAll } from "@/lib/accounts/account-for";
 import { atMost } from "@/lib/at-most";
 import type { Context } from "@/lib/context";
@@ -47,18 +47,31 @@ export async function readSystem(ctx: Context) {
   };
 }
 
-/** Returns the attempts of the last hour by minute. Attempts of the last second may be missing. */
+/**
+ * Returns the attempts of the last hour by minute. Attempts of the last second may be missing. Tallies count each delivery as delivered
+ * once, so the successful attempts are those with a duration that did not fail.
+ */
 async function throughput(db: Queries) {
   const rows = await db.execute<{ ms: string; delivered: number; failed: number }>(sql`
-    select (extract(epoch from date_trunc('minute', at)) * 1000)::bigint::text as ms,
-      coalesce(sum(n) filter (where result = 'delivered'), 0)::int as delivered,
-      coalesce(sum(n) filter (where result <> 'delivered'), 0)::int as failed
+    select (extract(epoch from minute) * 1000)::bigint::text as ms,
+      greatest(delivered, attempts - failed)::int as delivered, failed::int
     from (
-      select at, result, n from ${tallies} where grain = 1 and at > now() - interval '1 hour'
-      union all
-      select at, result, n from ${tallyEntries} where at > now() - interval '1 hour'
-    ) as counted
-    group by 1 order by 1`);
+      select date_trunc('minute', at) as minute,
+        coalesce(sum(n) filter (where result = 'delivered'), 0) as delivered,
+        coalesce(sum(n) filter (where result <> 'delivered'), 0) as failed,
+        sum(attempts) as attempts
+      from (
+        select at, result, n, 0 as attempts from ${tallies}
+        where grain = 1 and at > now() - interval '1 hour'
+        union all
+        select at, result, n, cardinality(times) from ${tallyEntries}
+        where at > now() - interval '1 hour'
+        union all
+        select at, null, 0, n from ${tallyTimes}
+        where grain = 1 and at > now() - interval '1 hour'
+      ) as counted
+      group by 1
+    ) as minutes order by minute`);
   return rows.map(({ ms, ...counts }) => ({ from: new Date(Number(ms)), ...counts }));
 }
 

@@ -5,7 +5,9 @@ import { deliveries, queue } from "@/db/schema/deliveries";
 import { tallies, tallyEntries } from "@/db/schema/tallies";
 import { workers } from "@/db/schema/upkeep";
 import { receivers, webhooks } from "@/db/schema/webhooks";
+import { fold } from "@/lib/tallies/fold";
 import { api } from "./client";
+import { client } from "./ended";
 import { browser, operator } from "./people";
 import { account, db, delivery, keyOf, webhook } from "./world";
 
@@ -126,6 +128,24 @@ describe("the system", () => {
       ]),
     );
     expect(ids.map((id) => states.get(id))).toEqual(["open", "probing", "ramping", undefined]);
+  });
+
+  test("counts each attempt of a minute, also one that a delivery had as delivered before", async () => {
+    const { id: accountId } = await account();
+    const at = new Date((Math.floor(Date.now() / 60_000) - 17) * 60_000);
+    const of = {
+      ...{ at, accountId, webhookId: randomUUID() },
+      event: "VIDEO_GENERATION_SUCCESS" as const,
+    };
+    await db.insert(tallyEntries).values([
+      { ...of, result: "delivered", n: 1, times: [40, 41, 42] },
+      { ...of, result: "retrying", cause: "timeout", n: 2, times: [43, 43] },
+    ]);
+    const counted = async () =>
+      (await read()).throughput.find((one: { from: string }) => one.from === at.toISOString());
+    expect(await counted()).toMatchObject({ delivered: 3, failed: 2 });
+    while (await fold(client));
+    expect(await counted()).toMatchObject({ delivered: 3, failed: 2 });
   });
 
   test("lists webhooks with open circuits, with masked URLs", async () => {
