@@ -51,7 +51,7 @@ export function ExportLink({ view, className, children, ...rest }: ExportLinkPro
       }}
       suppressHydrationWarning
       aria-label="Export as CSV"
-      title="Export matching deliveries as CSV (E)"
+      title="Export matching deliveries as CSV, at most 50,000 (E)"
       className={buttonShape({ size: "toolbar", shape: "icon", className })}
       {...rest}
     >
