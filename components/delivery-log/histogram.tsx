@@ -99,7 +99,7 @@ function ChartedTime({ view, from, to }: ChartedTimeProps) {
   return (
     <span
       title="Bars are whole, so the chart covers more than the chosen time and may count more than the list"
-      className="truncate text-faint text-xs"
+      className="truncate text-faint text-xs @max-lg:hidden"
     >
       Chart: {start} – {end}
     </span>
