@@ -14,8 +14,8 @@ const noFence: Record<200 | 500, Edit> = {
   },
   500: {
     file: "lib/queue/complete.ts",
-    from: "where delivery_id = r.delivery_id and attempt = r.attempt and lease = r.lease and leased for update",
-    to: "where delivery_id = r.delivery_id for update",
+    from: "select resume_at from queue\n        where delivery_id = r.delivery_id and attempt = r.attempt and lease = r.lease and leased for update",
+    to: "select resume_at from queue where delivery_id = r.delivery_id for update",
   },
 };
 const doneBeforeSent: Edit = {
