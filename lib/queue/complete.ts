@@ -131,8 +131,8 @@ function row(result: SentResult) {
 type Unsent = Pick<LeasedDelivery, "deliveryId" | "attempt" | "lease">;
 
 /**
- * Gives back leases whose request was never sent: due now, the attempt not counted. The probe of a circuit, which was to be open until
- * the end of this lease, may be sent again now. Returns how many leases still stood.
+ * Gives back leases whose request was never sent. Their deliveries are due now, and the attempt is not counted. A circuit whose
+ * probe this was may be probed again at once. Returns how many leases still stood.
  */
 export async function release(sql: Sql, unsent: Unsent[]): Promise<number> {
   if (unsent.length === 0) return 0;
