@@ -24,6 +24,23 @@ test("J6: a webhook is paused in two clicks, undone in one, and keeps its events
   expect(receiver.received).toHaveLength(1);
 });
 
+test("the list shows a later attempt of a webhook that delivers", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  await program.delivery(id, "delivered");
+  await page.goto("/webhooks");
+  const row = page.getByRole("row").filter({ hasText: new URL(receiver.url).host });
+  await expect(row).toContainText("Healthy");
+  const attempt = row.locator("time").last();
+  const first = await attempt.getAttribute("datetime");
+  await program.delivery(id, "delivered");
+  await expect(row).toContainText("delivered of 2");
+  await expect(attempt).not.toHaveAttribute("datetime", `${first}`);
+});
+
 test("the list is searched by key, filtered by address, and says when nothing matches", async ({
   page,
   program,

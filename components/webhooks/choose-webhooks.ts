@@ -53,10 +53,16 @@ const comparisons: Record<Sort, (a: Listed, b: Listed) => number> = {
   last: (a, b) => compareText(lastAttemptAt(b) ?? "", lastAttemptAt(a) ?? ""),
 };
 
-/** Returns the time of the latest attempt. An attempt whose connection failed sent no request. */
+/**
+ * Returns the time of the latest attempt. An attempt whose connection failed sent no request, and the health is read again
+ * after each attempt, the webhook is not.
+ */
 export function lastAttemptAt({ webhook, health }: Healthy): string | undefined {
-  const [request, failure] = [webhook.lastTriggeredAt, health?.lastFailureAt];
-  return request && failure && failure > request ? failure : (request ?? failure);
+  const times = [webhook.lastTriggeredAt, health?.lastSuccessAt, health?.lastFailureAt];
+  return times
+    .filter((at) => at !== undefined)
+    .sort(compareText)
+    .at(-1);
 }
 
 /** Compares by state and its start: the order of incidents on the overview. */
