@@ -45,6 +45,25 @@ test("at most five incidents are listed above the chart, and a link leads to the
   await expect(page.getByRole("row").filter({ hasText: host(receiver.url) })).toHaveCount(6);
 });
 
+test("a webhook that was paused on its card is not counted among those with an incident", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  receiver.answer(503);
+  for (let n = 1; n <= 7; n++) await program.webhook(`${receiver.url}/${n}`);
+  for (let n = 0; n < 6; n++) await program.publish();
+  await page.goto("/");
+  await expect(
+    page.getByRole("link", { name: "Show all 7 webhooks with an incident" }),
+  ).toBeVisible();
+  const card = page.getByRole("article").first();
+  await card.getByRole("button", { name: /^Pause/ }).click();
+  await expect(card).toContainText("Paused");
+  await page.getByRole("link", { name: "Show all 6 webhooks with an incident" }).click();
+  await expect(page.getByRole("row").filter({ hasText: host(receiver.url) })).toHaveCount(6);
+});
+
 test("where unfinished deliveries are not counted by event type, the card says so", async ({
   page,
   program,

@@ -6,7 +6,7 @@ import { useForgetFailure } from "@/components/live/use-forget-failure";
 import { useAccountLink } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
 import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
-import { formatCount, formatPlural, formatTarget } from "@/lib/format";
+import { formatPlural, formatTarget } from "@/lib/format";
 import { useUpdateSettings } from "@/lib/settings/queries";
 import type { Incident } from "@/lib/stats/queries";
 import { causesOf, IncidentCard } from "./incident-card";
@@ -26,7 +26,8 @@ export const Incidents = memo(function Incidents({ incidents, troubled, pausedBy
   const { shown: all, paused, hold, pause, undo, release } = useHeldCards(byWebhook(incidents));
   const toAccount = useAccountLink();
   const shown = all.slice(0, cardsAtMost);
-  const total = Math.max(troubled, all.length);
+  // A card that is kept in place may have no incident any more.
+  const listed = shown.filter((card) => incidents.some((each) => isSame(each, card))).length;
   return (
     <section
       aria-labelledby="incidents"
@@ -64,12 +65,12 @@ export const Incidents = memo(function Incidents({ incidents, troubled, pausedBy
               </li>
             ))}
           </ul>
-          {total > shown.length && (
+          {troubled > listed && (
             <HoverPrefetchLink
               href={toAccount("/webhooks?status=incident")}
               className="-outline-offset-2! block border-line border-t px-3 py-1.5 text-accent text-sm hover:bg-hover"
             >
-              Show all {formatCount(total)} webhooks with an incident
+              Show all {formatPlural(troubled, "webhook")} with an incident
             </HoverPrefetchLink>
           )}
         </div>
