@@ -85,6 +85,42 @@ test("open pages give the age of stale data, and a navigation shows the outage",
   for (const tab of tabs) await tab.close();
 });
 
+test("an outage found on the way to another page has a title", async ({
+  context,
+  program,
+  receiver,
+  database,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  const page = await context.newPage();
+  await page.goto(`/webhooks/${webhook}`);
+  database.stop();
+  await page.getByRole("main").getByRole("link", { name: "Deliveries", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("The database is unreachable");
+  await expect(page).toHaveTitle("Database unreachable · Postback");
+  database.goOn();
+  await expect(page).toHaveTitle(/ · Deliveries · Postback$/);
+  await page.close();
+});
+
+test("the header looks for workers as often as the page System while none runs", async ({
+  page,
+}) => {
+  await page.clock.install();
+  const system = await (await page.request.get("/v1/system")).json();
+  await page.route("/v1/system", (route) => route.fulfill({ json: { ...system, workers: [] } }));
+  await page.goto("/webhooks");
+  const pill = page.getByRole("banner").getByRole("link", { name: "Queue: No worker" });
+  await expect(pill).toBeVisible();
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
+  await page.unroute("/v1/system");
+  const answer = page.waitForResponse((response) => response.url().endsWith("/v1/system"));
+  await page.clock.runFor(5000);
+  await answer;
+  await page.clock.resume();
+  await expect(pill).toHaveCount(0);
+});
+
 test("a replay that cannot be started says what to do in words for people", async ({
   page,
   program,

@@ -47,6 +47,8 @@ export function DatabaseAwayCard({ mark, recover }: Props) {
 
   return (
     <div className="w-full max-w-md rounded-xl border border-line bg-raised p-6 shadow-low sm:p-8">
+      {/* A page that failed on the way from another one has no title. */}
+      {!mark && <title>Database unreachable · Postback</title>}
       {mark && (
         <p className="mb-5 flex items-center gap-2.5 font-semibold">
           {mark}

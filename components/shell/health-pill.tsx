@@ -13,6 +13,8 @@ import { FailingIcon } from "./failing-icon";
 import { type HealthSummary, queueSummary, receiversSummary } from "./health-summary";
 
 const everyMs = 15_000;
+/** While the queue has a problem: as the page System, so that both agree. */
+const lateEveryMs = 5000;
 const looks: Record<Tone, { shape: string; icon: LucideIcon }> = {
   good: { shape: "text-good hover:bg-good-wash", icon: CircleCheck },
   warn: { shape: "bg-warn-wash text-warn", icon: TriangleAlert },
@@ -30,7 +32,7 @@ export function HealthPill() {
   const seesAll = useSeesAll();
   const system = useQuery({
     ...systemQueries.summary(),
-    refetchInterval: everyMs,
+    refetchInterval: ({ state }) => (queueSummary(state.data) ? lateEveryMs : everyMs),
     enabled: seesAll,
   });
   const isStale = useDataTime() !== undefined;
