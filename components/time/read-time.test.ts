@@ -24,6 +24,9 @@ test.each([
   ["Yesterday 9:00", "2026-11-21T09:00:00.000Z"],
   ["Fri 8:05:09", "2026-11-20T08:05:09.000Z"],
   ["sunday", "2026-11-22T00:00:00.000Z"],
+  ["sun 9:00", "2026-11-22T09:00:00.000Z"],
+  ["sun 14:00", "2026-11-15T14:00:00.000Z"],
+  ["tues", "2026-11-17T00:00:00.000Z"],
   ["2026-11-20", "2026-11-20T00:00:00.000Z"],
   ["2026-11-20 08:00", "2026-11-20T08:00:00.000Z"],
   ["2026-11-20T08:00", "2026-11-20T08:00:00.000Z"],
@@ -45,6 +48,10 @@ test.each([
   "30 feb",
   "2026-13-01",
   "20",
+  "25pm",
+  "month",
+  "20 marble",
+  "utc",
   "2 years",
   "h",
 ])("does not read %j", (text) => {
@@ -61,4 +68,26 @@ test("reads times as the dashboard shows them", () => {
   const iso = "2026-11-20T08:05:09.000Z";
   expect(read(formatMoment(iso))).toBe(iso);
   expect(read(formatExact(iso))).toBe(iso);
+});
+
+test.each([
+  ["2026-10-25T00:30:00.000Z", "Europe/Berlin"],
+  ["2026-10-25T01:30:00.000Z", "Europe/Berlin"],
+  ["2026-04-04T14:45:00.000Z", "Australia/Lord_Howe"],
+  ["2026-04-04T15:15:00.000Z", "Australia/Lord_Howe"],
+])("reads %s as it is shown in %s, where clocks show it twice", (iso, zone) => {
+  expect(read(formatMoment(iso, zone), zone)).toBe(iso);
+  expect(read(formatExact(iso, zone), zone)).toBe(iso);
+});
+
+test.each([
+  ["14:30 UTC", "2026-11-21T14:30:00.000Z"],
+  ["9:00 utc", "2026-11-22T09:00:00.000Z"],
+  ["11:30 UTC+2", "2026-11-22T09:30:00.000Z"],
+  ["20 Nov, 08:00 UTC+5:45", "2026-11-20T02:15:00.000Z"],
+  ["20 Nov 2026, 23:30:00.000 UTC\u22129:30", "2026-11-21T09:00:00.000Z"],
+  ["20 Nov 23:30 UTC-9:30", "2026-11-21T09:00:00.000Z"],
+  ["yesterday UTC", "2026-11-21T00:00:00.000Z"],
+])("%j names its own offset, in every zone", (text, iso) => {
+  expect(read(text, "Asia/Tokyo")).toBe(iso);
 });
