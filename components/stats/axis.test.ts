@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { axisTop, ticksOf } from "./axis";
+import { axisTop, rangeName, ticksOf } from "./axis";
 
 const minuteMs = 60_000;
 
@@ -61,4 +61,21 @@ test("a week has a label for each of its days, a year at most seven", () => {
   const year = ticksOf(starts("2026-01-01T00:00:00Z", 8 * 1440, 46), "UTC");
   expect(year.length).toBeLessThanOrEqual(7);
   expect(year.length).toBeGreaterThan(3);
+});
+
+test.each([
+  ["2026-11-20T14:00:00Z", "2026-11-20T14:30:00Z", "20 Nov, 14:00 – 14:30"],
+  ["2026-11-20T22:00:00Z", "2026-11-21T02:00:00Z", "20 Nov, 22:00 – 21 Nov, 02:00"],
+  ["2026-11-02T00:00:00Z", "2026-11-12T00:00:00Z", "2 Nov, 00:00 – 12 Nov, 00:00"],
+  ["2026-11-20T22:00:00Z", "2026-11-29T02:00:00Z", "20 Nov, 22:00 – 29 Nov, 02:00"],
+  ["2026-11-29T02:00:00Z", "2026-11-29T02:30:00Z", "02:00 – 02:30"],
+])("the range from %s to %s is called %s", (from, to, name) => {
+  expect(rangeName(from, to, Date.parse("2026-11-29T12:00:00Z"), "UTC")).toBe(name);
+});
+
+test("a range that begins and ends with the same time of the clocks has both", () => {
+  const [from, to] = ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"];
+  const name = (now: string) => rangeName(from, to, Date.parse(now), "Europe/Berlin");
+  expect(name("2026-10-25T12:00:00Z")).toBe("02:30 – 02:30");
+  expect(name("2026-10-26T12:00:00Z")).toBe("25 Oct, 02:30 – 02:30");
 });

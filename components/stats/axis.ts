@@ -34,6 +34,13 @@ export function ticksOf(starts: readonly string[], zone: string): Tick[] {
   });
 }
 
+/** "21 Nov, 14:00 – 15:00": the times of a range. The date is left out where it is that of `now`, or that of the start. */
+export function rangeName(from: string, to: string, now: number, zone: string): string {
+  const isOneDay = labelOf(from, zone, true) === labelOf(to, zone, true);
+  const end = isOneDay ? labelOf(to, zone, false) : formatSince(to, 0, zone);
+  return `${formatSince(from, now, zone)} – ${end}`;
+}
+
 /** Minutes since 1970 by the clocks of the zone. */
 function localMinutes(at: string, zone: string): number {
   const { year, month, day: date, hour: hours, minute } = localTimeIn(zone, Date.parse(at));

@@ -7,9 +7,9 @@ import { useNowSelector } from "@/components/time/use-now";
 import { useZone } from "@/components/time/zone";
 import { IconButton } from "@/components/ui/icon-button";
 import { useIdleLoad, useWasIdle } from "@/components/ui/use-idle-load";
-import { formatCount, formatSince } from "@/lib/format";
+import { formatCount } from "@/lib/format";
 import { TimeAxis, ValueAxis } from "./axes";
-import { axisTop, ticksOf } from "./axis";
+import { axisTop, rangeName, ticksOf } from "./axis";
 import { Legend } from "./legend";
 import { type Bucket, type Counts, type Outcome, outcomes, sumOf } from "./outcomes";
 import { Plot } from "./plot";
@@ -222,9 +222,8 @@ function useSlots(buckets: readonly Bucket[], to: string) {
   const nameOf = useCallback(
     (chosen: Selection) => {
       const { from, to: end } = rangeOf(chosen);
-      const [start, stop] = [formatSince(from, minute, zone), formatSince(end, minute, zone)];
-      const [date] = start.split(/(?<=, )/);
-      return `${start} – ${isLive && end === to ? "now" : stop.replace(date ?? "", "") || stop}`;
+      const name = rangeName(from, end, minute, zone);
+      return isLive && end === to ? name.replace(/[^–]*$/, " now") : name;
     },
     [rangeOf, minute, zone, isLive, to],
   );
