@@ -16,6 +16,9 @@ test.each([
   [{ now: 150, before: 100 }, ", up 50\u00a0% from the period before", "soft"],
   [{ now: 75, before: 100, good: "down" }, ", down 25\u00a0% from the period before", "good"],
   [{ now: 41, before: 0, good: "down" }, ", up >999\u00a0% from the period before", "bad"],
+  [{ now: 3, before: 1000, good: "down" }, ", down 99\u00a0% from the period before", "good"],
+  [{ now: 0, before: 1000, good: "down" }, ", down 100\u00a0% from the period before", "good"],
+  [{ now: 1099, before: 100 }, ", up 999\u00a0% from the period before", "soft"],
   [{ now: 0, before: 0, good: "down" }, ", unchanged from the period before", "faint"],
   [
     { now: 0.844, before: 0.999, good: "up", unit: "points" },

@@ -41,8 +41,8 @@ export function Change({ now, before, good, unit = "percent" }: Props) {
   );
 }
 
-/** Any increase from zero is shown as more than the most. */
+/** Any increase from zero is shown as more than the most, and only zero as a decrease by 100 %. */
 function percentOf(now: number, before: number): number {
   if (before === 0) return now === 0 ? 0 : most + 1;
-  return Math.round((100 * (now - before)) / before);
+  return Math.max(Math.round((100 * (now - before)) / before), now > 0 ? -99 : -100);
 }
