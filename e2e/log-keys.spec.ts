@@ -150,3 +150,31 @@ test("R resends a delivery after a time in which it can be undone", async ({
   await program.delivery(id, "delivered");
   expect(receiver.received).toHaveLength(3);
 });
+
+test("a range begins at the last row that was selected in this view, else at its own row", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  for (let n = 0; n < 4; n++) await program.delivery(id, "delivered");
+  receiver.answer(503);
+  await program.attempted(id);
+  await page.goto(`/webhooks/${id}/deliveries`);
+  await isLive(page);
+  await expect(rows(page)).toHaveCount(5);
+  await page.keyboard.press("j");
+  await page.keyboard.press("x");
+  await expect(page.getByText("1 selected")).toBeVisible();
+
+  await page.getByRole("button", { name: "Status", exact: true }).click();
+  await page.getByRole("checkbox", { name: "Delivered" }).check();
+  await page.keyboard.press("Escape");
+  await expect(rows(page)).toHaveCount(4);
+  await rows(page).nth(2).focus();
+  await page.keyboard.press("Shift+X");
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("Shift+X");
+  await expect(page.getByText("2 selected")).toBeVisible();
+});

@@ -53,8 +53,8 @@ function useRowKeys(log: Log): void {
   );
 }
 
-/** Moves the focus to a row; with Shift, the rows passed are selected. Arrows scroll the panel that has the focus. */
-function move({ feed, display, selection, reveal }: Log, to: number, event: KeyboardEvent): void {
+/** Moves the focus to a row. Arrows scroll the panel that has the focus. */
+function move({ feed, display, reveal }: Log, to: number, event: KeyboardEvent): void {
   const { rows } = feed;
   const panel = document.activeElement?.closest("aside");
   if (panel && event.key.startsWith("Arrow")) {
@@ -65,8 +65,6 @@ function move({ feed, display, selection, reveal }: Log, to: number, event: Keyb
   const index = Math.min(Math.max(to, 0), rows.length - 1);
   const target = rows[index];
   if (!target) return;
-  const order = rows.map(({ id }) => id);
-  if (event.shiftKey) selection.extendTo(target.id, order);
   if (display.opened) display.open(target.id);
   reveal.current?.(index);
   focusRow(target.id);

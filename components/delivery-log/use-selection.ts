@@ -41,10 +41,12 @@ export function useSelection(viewKey: string) {
       setAnchor(id);
       set(next);
     },
-    /** Selects from the last toggled row up to this one. */
+    /** Selects from the last toggled row up to this one; this one alone where that row is not listed. */
     extendTo: (id: string, order: readonly string[]) => {
-      const from = Math.max(0, order.indexOf(anchor ?? id));
       const to = order.indexOf(id);
+      const known = order.indexOf(anchor ?? "");
+      const from = known < 0 ? to : known;
+      if (known < 0) setAnchor(id);
       const span = order.slice(Math.min(from, to), Math.max(from, to) + 1);
       set(new Set([...ids, ...span]));
     },
