@@ -79,6 +79,25 @@ test("the palette goes to pages and does things, by arrows and by pointer", asyn
   await expect(field).toHaveCount(0);
 });
 
+test("Enter means the text that was there: another text is only searched", async ({ page }) => {
+  const { held, release } = await holdAnswer(page, /\/v1\/deliveries\?.*unknown-1/);
+  await page.goto("/webhooks");
+  await page.keyboard.press("Control+k");
+  const field = page.getByRole("combobox", finder);
+  await field.fill("unknown-1");
+  await page.keyboard.press("Enter");
+  await held;
+  await field.fill("api keys");
+  const first = page.getByRole("option").first();
+  await expect(first).toHaveAccessibleName("API keys");
+  await page.keyboard.press("ArrowDown");
+  await expect(first).toHaveAttribute("aria-selected", "false");
+  release();
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/keys");
+});
+
 test("an action of the palette is done once, and leads nowhere if the palette is closed meanwhile", async ({
   page,
   program,

@@ -73,6 +73,7 @@ function Finder({ close, show }: Props) {
           onChange={({ target }) => {
             setText(target.value);
             setAt(0);
+            setChosen(false);
           }}
           onKeyDown={onKeyDown}
           className="h-13 w-full bg-transparent text-[1rem] outline-none"
