@@ -18,7 +18,7 @@ export function outlook(replay: Shown): string {
   if (status === "cancelled") return "Waiting for requests in progress.";
   if (!collected) return "Finding deliveries…";
   const { paused = 0, circuitOpen = 0, retrying = 0 } = replay.held ?? {};
-  const moving = total - done - paused - circuitOpen - retrying;
+  const moving = Math.max(0, total - done - paused - circuitOpen - retrying);
   const holds = [
     { count: paused, until: "until the webhook is resumed" },
     { count: circuitOpen, until: "until the circuit closes" },
