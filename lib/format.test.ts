@@ -83,12 +83,19 @@ describe("times", () => {
 
   test.each([
     [0, "now"],
+    [-0.4, "now"],
+    [1, "in 1\u00a0s"],
     [-8, "8\u00a0s ago"],
     [59, "in 59\u00a0s"],
     [-60, "1\u00a0min ago"],
     [240, "in 4\u00a0min"],
+    [-3569, "59\u00a0min ago"],
+    [-3599, "1\u00a0h ago"],
     [-3900, "1\u00a0h 5\u00a0min ago"],
+    [-21_540, "5\u00a0h 59\u00a0min ago"],
+    [-21_900, "6\u00a0h ago"],
     [36_000, "in 10\u00a0h"],
+    [-172_740, "47\u00a0h ago"],
     [-172_800, "2\u00a0days ago"],
   ])("%i seconds away reads %s", (seconds, words) => {
     expect(formatRelative(after(seconds), noon)).toBe(words);
@@ -107,6 +114,8 @@ describe("times", () => {
 
   test("of an attempt have a fitting unit", () => {
     expect(formatDuration(88)).toBe("88\u00a0ms");
+    expect(formatDuration(999)).toBe("999\u00a0ms");
+    expect(formatDuration(1000)).toBe("1.0\u00a0s");
     expect(formatDuration(1204)).toBe("1.2\u00a0s");
   });
 });
@@ -117,6 +126,12 @@ describe("addresses", () => {
     expect(formatUrl("http://a.example/in")).toBe("http://a.example/in");
     expect(formatTarget("http://a.example:81/in?token=x")).toBe("a.example:81/in");
     expect(formatHost("https://a.example:8443/in?x=1")).toBe("a.example:8443");
+  });
+
+  test("do not show the values of their query", () => {
+    expect(formatUrl("https://a.example/in?token=x&y")).toBe("a.example/in?token=•••&•••");
+    expect(formatTarget("https://a.example/in?to\nken=x")).toBe("a.example/in");
+    expect(formatHost("https://a.example?token=x")).toBe("a.example");
   });
 
   test("show what has no width, looks like a blank, or turns the text around", () => {
@@ -169,6 +184,7 @@ test("only all is 100 %, and only none is 0 %", () => {
 });
 
 test("counts agree with their noun", () => {
+  expect(formatPlural(0, "delivery", "deliveries")).toBe("0 deliveries");
   expect(formatPlural(1, "delivery", "deliveries")).toBe("1 delivery");
   expect(formatPlural(1204, "delivery", "deliveries")).toBe("1,204 deliveries");
 });

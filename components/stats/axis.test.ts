@@ -63,6 +63,15 @@ test("a week has a label for each of its days, a year at most seven", () => {
   expect(year.length).toBeGreaterThan(3);
 });
 
+test("a range that begins between two labels has none at its start", () => {
+  const quarter = starts("2026-11-21T14:03:00Z", 1, 15);
+  expect(ticksOf(quarter, "UTC").map(({ bucket, label }) => [bucket, label])).toEqual([
+    [2, "14:05"],
+    [7, "14:10"],
+    [12, "14:15"],
+  ]);
+});
+
 test.each([
   ["2026-11-20T14:00:00Z", "2026-11-20T14:30:00Z", "20 Nov, 14:00 – 14:30"],
   ["2026-11-20T22:00:00Z", "2026-11-21T02:00:00Z", "20 Nov, 22:00 – 21 Nov, 02:00"],

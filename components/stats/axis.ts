@@ -28,7 +28,7 @@ export function ticksOf(starts: readonly string[], zone: string): Tick[] {
   return minutes.flatMap((minute, bucket) => {
     const before = minutes[bucket - 1] ?? minute - 1;
     const isFirst = Math.floor(before / gap) < Math.floor(minute / gap);
-    if (!isFirst || (bucket === 0 && minute % gap !== 0)) return [];
+    if (!isFirst) return [];
     const isDay = gap >= day || Math.floor(before / day) < Math.floor(minute / day);
     return { bucket, label: labelOf(starts[bucket] ?? "", zone, isDay) };
   });
