@@ -4,6 +4,7 @@ import {
   addressWriter,
   integerField,
   listField,
+  searchField,
   textField,
   textsOf,
   timeField,
@@ -51,4 +52,10 @@ test("an address is written without defaults and read as it was", () => {
 test("a change names only its own fields", () => {
   expect(textsOf(fields, { sort: "name", attempt: 2 })).toEqual({ sort: null, attempt: "2" });
   expect(textsOf(fields, { state: null })).toEqual({ state: null });
+});
+
+test("a search text is one that the API takes", () => {
+  expect(searchField.read("  a\0b ")).toBe("ab");
+  expect(searchField.read(` ${"x".repeat(300)}`)).toBe("x".repeat(200));
+  expect(searchField.read(" \0 ")).toBeNull();
 });

@@ -16,3 +16,8 @@ test("no cell is a formula, and quotes and commas stay inside their cell", () =>
     `2026-11-21T12:00:00.000Z,anonymous,"'=HYPERLINK(""https://evil.example"")",session.sign_in_failed,,,"{""email"":""a,b""}",,,`,
   );
 });
+
+test("an actor without a name has its id", () => {
+  const [, line] = csvOf([{ ...entry, actor: { kind: "key", id: "k-1" } }]).split("\r\n");
+  expect(line).toContain(",key,k-1,session");
+});

@@ -38,6 +38,9 @@ test.each(Object.entries(inputs))("every field of %s has a name in words", (_nam
 test.each([
   ["overlapSeconds", 86_400, "24\u00a0h"],
   ["overlapSeconds", 604_800, "7\u00a0days"],
+  ["overlapSeconds", 90_000, "25\u00a0h"],
+  ["overlapSeconds", 5400, "90\u00a0min"],
+  ["overlapSeconds", 3601, "3,601\u00a0s"],
   ["overlapSeconds", 0, "none"],
   ["deadlineSeconds", 15, "15\u00a0s"],
   ["retryAfterSeconds", 120, "2\u00a0min"],

@@ -1,5 +1,7 @@
+import { KeyRound } from "lucide-react";
 import { expect, test } from "vitest";
-import { searchWord } from "./entry";
+import { type Entry, matching, searchWord } from "./entry";
+import { mayBeId } from "./find";
 
 test("the server searches for the longest word that is not of the palette", () => {
   const others = ["pause", "stop"];
@@ -11,4 +13,21 @@ test("the server searches for the longest word that is not of the palette", () =
 test("the server searches for no secret", () => {
   expect(searchWord("pbk_0123456789abcdef", [])).toBe("");
   expect(searchWord("studio whsec_0123456789abcdef", [])).toBe("");
+});
+
+test("an entry has every word of the text, in any of its parts", () => {
+  const entry = (name: string, more: Partial<Entry> = {}) =>
+    ({ id: name, group: "Pages", icon: KeyRound, name, href: "/", ...more }) as Entry;
+  const all = [entry("API keys"), entry("Audit", { hint: "a.example", words: "changes" })];
+  const found = (text: string) => matching(all, text).map(({ name }) => name);
+  expect(found("")).toEqual(["API keys", "Audit"]);
+  expect(found("keys api")).toEqual(["API keys"]);
+  expect(found("keys audit")).toEqual([]);
+  expect(found("CHANGES a.exa pages")).toEqual(["Audit"]);
+});
+
+test("plain words are no id", () => {
+  expect(["webhooks", "abc-1", "two words-1", "tést-123"].filter(mayBeId)).toEqual([]);
+  const ids = ["0199c0de-0000-7000-8000-000000000001", "video_1", "evt:abc-def", "pbk_012345"];
+  expect(ids.filter(mayBeId)).toEqual(ids);
 });

@@ -146,3 +146,14 @@ test("a refused connection counts as the last attempt", () => {
     "never",
   ]);
 });
+
+test("a search finds ids, labels and what is shown of URLs", () => {
+  const all = [listed("one", { label: "Studio" }), listed("two")];
+  const [first] = all;
+  first!.webhook.callbackUrl = "https://hooks.example/in?token=hunter2";
+  const found = (q: string) => ids(chooseWebhooks(all, { ...everything, q }));
+  expect(found(" STUDIO ")).toEqual(["one"]);
+  expect(found("one")).toEqual(["one"]);
+  expect(found("hooks.example/in?token=")).toEqual(["one"]);
+  expect(found("hunter2")).toEqual([]);
+});
