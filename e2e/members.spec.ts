@@ -89,8 +89,9 @@ test("a member invited to one account finds it on every page, and nothing of oth
   for (const path of [`/webhooks/${theirs.webhook}`, `/events/published/${theirs.event}`])
     expect((await guest.request.get(path)).status(), path).toBe(404);
 
-  await guest.goto("/webhooks");
+  await guest.goto(`/webhooks?account=${theirs.id}&sort=label`);
   await expect(guest.getByRole("link", { name: mine.mark })).toBeVisible();
+  await expect(guest).toHaveURL(`${product.url}/webhooks?sort=label`);
   await guest.keyboard.press("Control+k");
   await guest.getByRole("combobox", { name: "Search or paste an id" }).fill(mine.name);
   await expect(guest.getByRole("option")).toHaveText([/^Search deliveries for/]);

@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { headers } from "next/headers";
+import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { originHere } from "@/app/origin";
 import { preferences } from "@/app/preferences";
@@ -31,7 +32,10 @@ export default async function DashboardLayout({ children }: { children: ReactNod
   if (!ctx) return <DatabaseAway />;
   const sent = await headers();
   const position = sent.get("x-postback-stream-position") ?? undefined;
-  const account = accountIn(sent.get("x-postback-path"));
+  const path = sent.get("x-postback-path");
+  const account = accountIn(path);
+  // A link of an operator: the pages would say that the member's own account has nothing.
+  if (path && account && ctx.accountId && account !== ctx.accountId) redirect(withoutAccount(path));
   const first = listAccounts(ctx, { limit: accountsOfPage });
   const queries = queryClient();
   await Promise.all([
@@ -59,4 +63,11 @@ const addressOf = addressReader(accountAddress);
 function accountIn(path: string | null): string | null {
   const [, query = ""] = path?.split("?") ?? [];
   return addressOf(new URLSearchParams(query)).account;
+}
+
+function withoutAccount(path: string): string {
+  const [page = "/", query] = path.split("?");
+  const kept = new URLSearchParams(query);
+  kept.delete("account");
+  return kept.size > 0 ? `${page}?${kept}` : page;
 }
