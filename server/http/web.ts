@@ -14,6 +14,7 @@ import { transportHeaders } from "@/lib/http/transport-headers";
 import { log } from "@/lib/log";
 import { commit, service } from "@/lib/version";
 import { root } from "@/server/supervisor/root";
+import { closeQueuedResponses } from "./close-queued-responses";
 import { dispatch } from "./dispatch";
 import { gracefulClose } from "./graceful-close";
 import { answerMalformed } from "./malformed";
@@ -70,6 +71,7 @@ export function startWeb(handOff: { stop(): Promise<void> }) {
   // Next listens for upgrades on the server it is given, and drops requests that offer one, as Java's client always does.
   const httpServer = dev ? server : createServer();
   const close = gracefulClose(server);
+  closeQueuedResponses(server);
   const next = lazyNext({ dev, dir: root, hostname: HOST, port: PORT, httpServer });
 
   const draw: PageHandler = async (request, response) =>

@@ -56,6 +56,15 @@ async function beginReplay(key: string): Promise<Socket> {
   return socket;
 }
 
+/** Sends a request for an export behind one for a stream, which does not end. */
+function exportInLine(key: string): Socket {
+  const { hostname, port } = new URL(origin);
+  const socket = connect(Number(port), hostname);
+  for (const path of ["/v1/stream", "/v1/deliveries/export?format=ndjson"])
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\n\r\n`);
+  return socket;
+}
+
 describe("concurrent requests of one account", () => {
   test("leave connections to other accounts", async () => {
     const [busy, other] = [await account(), await account()];
@@ -109,6 +118,23 @@ describe("concurrent requests of one account", () => {
       expect(file.status).toBe(200);
     }
     expect((await api("GET /v1/deliveries", { key: other.key })).status).toBe(200);
+  });
+
+  test("end with their connection, also those whose turn on it had not come", async () => {
+    const { id, key } = await account();
+    await fillLog(id);
+    const sockets = [exportInLine(key), exportInLine(key)];
+    onTestFinished(() => sockets.forEach((socket) => void socket.destroy()));
+    const file = async () => {
+      const { status, body } = await fetch(`${origin}/v1/deliveries/export?format=ndjson`, {
+        headers: { "x-api-key": key },
+      });
+      await body?.cancel();
+      return status;
+    };
+    await expect.poll(file).toBe(429);
+    for (const socket of sockets) socket.destroy();
+    await expect.poll(file).toBe(200);
   });
 
   test("leave reads of the log to other accounts, also while their bodies arrive", async () => {
