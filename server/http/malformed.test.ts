@@ -153,6 +153,31 @@ describe("malformed requests", () => {
   });
 });
 
+describe("malformed HTTP after a valid request", () => {
+  test("is answered after the response to that request", async () => {
+    const answers = await ask("GET /v1 HTTP/1.1\r\nhost: a\r\n\r\nnothing\r\n\r\n");
+    expect(answers.match(/HTTP\/1\.1 \d+|"code":\d+/g)).toEqual([
+      ...["HTTP/1.1 401", '"code":40100'],
+      ...["HTTP/1.1 400", '"code":40000'],
+    ]);
+  });
+
+  test("is not answered within a response that has begun", async () => {
+    const key = await home.apiKey();
+    const socket = connect(port, "127.0.0.1");
+    const ended = once(socket, "close");
+    let text = "";
+    socket.write(`GET /v1/stream HTTP/1.1\r\nhost: a\r\nx-api-key: ${key}\r\n\r\n`);
+    socket.on("data", (chunk) => {
+      text += chunk;
+    });
+    await until(() => text.includes("event: ready"));
+    socket.write("nothing\r\n\r\n");
+    await ended;
+    expect(text.match(/^HTTP\/1\.1 \d+/gm)).toEqual(["HTTP/1.1 200"]);
+  });
+});
+
 test.each(["/webhooks", "/v1beta/webhooks"])(
   "a write to the page %s says where the API is: its path may lack /v1",
   async (path) => {

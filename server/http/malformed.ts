@@ -1,4 +1,4 @@
-import { maxHeaderSize, STATUS_CODES } from "node:http";
+import { maxHeaderSize, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { uuidv7 } from "uuidv7";
 import { logRefused } from "@/lib/http/request-log";
@@ -11,11 +11,38 @@ const protection = { ...securityHeaders, "content-security-policy": dataPolicy }
 
 /** `rawPacket` is the last chunk given to the parser. */
 type ParseError = Error & { code?: string; rawPacket?: Buffer };
-type Connection = Duplex & { remoteAddress?: string | undefined };
+/** `_httpMessage` is the response that Node is sending, to this request or, if requests are pipelined, to an earlier one. */
+type Connection = Duplex & {
+  remoteAddress?: string | undefined;
+  _httpMessage?: ServerResponse | null;
+};
 
-/** Answers malformed HTTP in the API's error format (Node would send an empty 400). */
+/** Connections with malformed HTTP that is answered after the responses to the requests before it. */
+const waiting = new WeakSet<Connection>();
+
+/**
+ * Answers malformed HTTP in the API's error format (Node would send an empty 400). A response to an earlier request is sent
+ * first. If it has begun, the connection is cut instead: the answer would become a part of it.
+ */
 export function answerMalformed(error: ParseError, socket: Connection): void {
-  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const response = socket._httpMessage;
+  const isBegun = response?.headersSent && !response.writableEnded;
+  if (error.code === "ECONNRESET" || !socket.writable || isBegun) socket.destroy();
+  else if (response?.writableEnded || response?.req.complete) answerAfter(response, error, socket);
+  else answer(error, socket);
+}
+
+function answerAfter(response: ServerResponse, error: ParseError, socket: Connection): void {
+  // What follows is malformed as well.
+  if (waiting.has(socket)) return;
+  waiting.add(socket);
+  response.once("finish", () => {
+    waiting.delete(socket);
+    answerMalformed(error, socket);
+  });
+}
+
+function answer(error: ParseError, socket: Connection): void {
   const problem = problemOf(error);
   const requestId = uuidv7();
   logRefused({ requestId, address: socket.remoteAddress }, problem);
