@@ -63,6 +63,9 @@ describe.each(["/docs", "/docs/verify", "/docs/api/events", "/login"])("%s", (pa
     const etag = String(packed.headers.etag);
     const again = await ask(path, { "accept-encoding": "gzip", "if-none-match": etag });
     expect([again.status, again.body.length, again.headers.etag]).toEqual([304, 0, etag]);
+    expect((await ask(path, { "if-none-match": "*" })).status).toBe(304);
+    const other = await ask(path, { "accept-encoding": "gzip;q=0, *" });
+    expect(other.headers["content-encoding"]).toBe("br");
     const shrunk = await ask(path, { "accept-encoding": "br, gzip" });
     expect(shrunk.headers["content-encoding"]).toBe("br");
     expect(shrunk.headers.etag).not.toBe(etag);

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
+import Negotiator from "negotiator";
 import { requestIdFrom } from "@/lib/http/answer";
 import { publicOrigin } from "@/lib/http/public-origin";
 import { withoutTrailingSlashes } from "../request-form";
@@ -76,7 +77,7 @@ async function fill({ body, ...template }: Template, origin: string) {
 }
 
 async function send(page: FinishedPage, request: IncomingMessage, response: ServerResponse) {
-  const coding = codingOf(request.headers["accept-encoding"]);
+  const coding = codingOf(request);
   const etag = page.etag.replace(/"$/, `-${coding}"`);
   for (const [name, value] of Object.entries(page.headers)) response.setHeader(name, value);
   response.setHeader("etag", etag);
@@ -93,18 +94,15 @@ async function send(page: FinishedPage, request: IncomingMessage, response: Serv
 
 function isKnown(header: string | undefined, etag: string): boolean {
   const tags = (header ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags.includes(etag);
+  return tags.includes(etag) || tags.includes("*");
 }
 
-/** Returns the best coding that the client accepts (RFC 9110 §12.5.3), ignoring weights. */
-function codingOf(accepted: string | string[] | undefined): "br" | "gzip" | "identity" {
-  const taken = String(accepted ?? "")
-    .split(",")
-    .map((part) => part.trim().toLowerCase())
-    .filter((part) => !/;\s*q=0(\.0*)?$/.test(part))
-    .map((part) => part.split(";", 1)[0]);
-  if (taken.includes("br")) return "br";
-  return taken.includes("gzip") || taken.includes("*") ? "gzip" : "identity";
+const codings = ["br", "gzip"] as const;
+
+/** Returns the best coding that the client accepts (RFC 9110 §12.5.3), whatever the order of its weights. */
+function codingOf(request: IncomingMessage): (typeof codings)[number] | "identity" {
+  const accepted = new Negotiator(request).encodings([...codings]);
+  return codings.find((coding) => accepted.includes(coding)) ?? "identity";
 }
 
 function pathOf({ url = "/" }: IncomingMessage): string {
