@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { afterAll, describe, expect, test } from "vitest";
 import { connectDatabase } from "@/db/client";
@@ -11,9 +12,9 @@ import { makers } from "./make";
 import { recordPlans } from "./plans/record";
 
 // The recorder of statements needs a setting of the server.
-describe.skipIf(process.env.TEST_DATABASE_URL)("the stream of a key", async () => {
-  const { sql, url } = await freshDatabase();
-  const [accountId, otherId] = [await makers(sql).account(), await makers(sql).account()];
+describe.skipIf(process.env.TEST_DATABASE_URL)("the stream", async () => {
+  const { sql: own, url } = await freshDatabase();
+  const [accountId, otherId] = [await makers(own).account(), await makers(own).account()];
   const recorded = await recordPlans(url);
   const db = connectDatabase(recorded.url, 1);
   const hub = new Hub(url);
@@ -31,7 +32,10 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("the stream of a key", async () =
     requestId: "test",
   };
 
-  test("looks its key up when that may have changed, and not for each change of other keys", async () => {
+  /** Waits for the look-ups that were begun, by one more statement on the only connection. */
+  const afterLookUps = () => db.execute(sql`select`);
+
+  test("of a key looks it up when it may have changed, and not for each change of other keys", async () => {
     const ended: string[] = [];
     const stream = new ChangeStream({ ctx, hub, lastId: null, ended: () => ended.push("ended") });
     const others: Notice[] = [
@@ -44,7 +48,31 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("the stream of a key", async () =
       // The key is not stored, so the first look-up ends the stream.
       stream.changed([{ kind: "api-keys", account: accountId, ids: [keyId] }], "last");
       await expect.poll(() => ended).toEqual(["ended"]);
+      await afterLookUps();
     });
-    expect(lookUps).toHaveLength(1);
+    expect(lookUps).toHaveLength(2);
   });
+
+  test.each([
+    ["a member", accountId],
+    ["an operator", null],
+  ])(
+    "of %s looks the person up for changes of people, except in other accounts",
+    async (_, ofAccount) => {
+      const person = { userId: uuidv7(), email: "a@example.com", role: "viewer" as const };
+      const actor = { kind: "user" as const, sessionHash: "none", ...person };
+      const ended: string[] = [];
+      const options = { hub, lastId: null, ended: () => ended.push("ended") };
+      const stream = new ChangeStream({ ctx: { ...ctx, accountId: ofAccount, actor }, ...options });
+      const lookUps = await recorded.of(async () => {
+        for (const kind of ["session", "sessions", "users"])
+          stream.changed([{ kind, account: otherId, ids: [], more: true }], kind);
+        // The person is not stored, so the first look-up ends the stream.
+        stream.changed([{ kind: "users", ids: [], more: true }], "last");
+        await expect.poll(() => ended).toEqual(["ended"]);
+        await afterLookUps();
+      });
+      expect(lookUps).toHaveLength(2);
+    },
+  );
 });

@@ -114,15 +114,15 @@ export class ChangeStream implements Listener {
 }
 
 /**
- * Returns whether a change may end the access of a caller. A key is checked only if it may be among those that changed: otherwise one
- * account that changes its keys would cause a look-up for each open stream of every other.
+ * Returns whether a change may end the access of a caller. A change in another account does not, and a key is checked only if it may
+ * be among those that changed: otherwise one account that changes its keys, or whose members sign in and out, would cause a look-up
+ * for each open stream of every other.
  */
 function mayEndAccess({ actor, accountId }: Context, notice: Notice): boolean {
   const { kind, account, ids, more } = notice;
+  if (account !== undefined && account !== accountId) return false;
   if (actor.kind !== "key") return aboutPeople.has(kind);
-  if (kind !== "api-keys") return false;
-  const isElsewhere = account !== undefined && accountId !== null && account !== accountId;
-  return !isElsewhere && (more || ids.includes(actor.keyId)) === true;
+  return kind === "api-keys" && (more || ids.includes(actor.keyId)) === true;
 }
 
 function beatOf(current: boolean): Uint8Array {

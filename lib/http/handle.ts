@@ -120,6 +120,8 @@ function setLocation(headers: ResponseHeaders, path: string, reply: unknown): vo
 }
 
 type Named = { id?: string; accountId?: string; webhookId?: string };
+/** `user` is the person of a session that was opened. */
+type Made = Named & { user?: Named };
 type Input = { params?: Named };
 
 /** Kinds of which a caller with all accounts may change objects without an answer that names their account. */
@@ -128,11 +130,14 @@ const kindsOfAnyone = new Set(["api-keys", "deliveries"]);
 /** Announces the change of a completed request to the dashboard. The event queue announces published events itself. */
 function announceChange(endpoint: Endpoint, ctx: Context, input: object, reply: unknown): void {
   if (endpoint.method === "GET" || isPublishing(endpoint)) return;
-  const [, , kind = ""] = endpoint.path.split("/");
+  const [, , noun = ""] = endpoint.path.split("/");
+  const { changes: kind = noun } = endpoint;
   const { params } = input as Input;
-  const made: Named = Object(reply);
-  const id = params?.id ?? made.id;
-  const account = ctx.accountId ?? made.accountId ?? (kind === "accounts" ? id : undefined);
+  const made: Made = Object(reply);
+  const named = params?.id ?? made.id;
+  const id = kind === noun ? named : undefined;
+  const madeIn = made.accountId ?? made.user?.accountId;
+  const account = ctx.accountId ?? madeIn ?? (noun === "accounts" ? named : undefined);
   const webhook = kind === "webhooks" ? id : made.webhookId;
   const anyone = !account && kindsOfAnyone.has(kind);
   announce(engine(), { kind, account, webhook, id, anyone });

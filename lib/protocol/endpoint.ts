@@ -17,6 +17,8 @@ export type Endpoint = {
   /** One or more sentences for the reference and for generated clients. */
   description: string;
   access: Access;
+  /** Kind of the objects that the operation changes, as streams announce it. Default: the first segment of the path. */
+  changes?: string;
   /** Requires a person's session; API keys are refused. */
   sessionOnly?: boolean;
   /** Error codes besides those that follow from the other fields (`lib/openapi/error-codes.ts`). */

@@ -49,6 +49,7 @@ export const signInLinksApi = {
       "Creates a link that signs in one member of the account without a password, once and within ten minutes. For a button in your own service, where the customer is signed in already: request a link when it is pressed, and redirect to it. Needs a service key or an administrator. Answers 409 if the e-mail address is that of an operator or of a member of another account. Another role ends the sessions of the member.",
     errors: [40900],
     access: "admin",
+    changes: "users",
     needsPassword: true,
     params: ById,
     body: SignInLinkDraft,

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterEach, expect, test } from "vitest";
 import { scopes } from "@/db/enums";
@@ -170,6 +171,28 @@ test("ends for a browser that signs out", async () => {
   const stream = await hearing({ cookie });
   await api("DELETE /v1/session", { headers });
   await stream.ended();
+});
+
+test("announces a member's sign-in, and ends once a link gives the member another role", async () => {
+  const { id } = await account();
+  const service = await keyOf(null, ["admin", "deliveries:read"]);
+  const overview = await hearing({ "x-api-key": service });
+  const email = `${randomUUID()}@example.com`;
+  const linkFor = async (role: string) => {
+    const body = { email, role };
+    const made = await api(`POST /v1/accounts/${id}/sign-in-links`, { key: service, body });
+    await overview.until(changesOf("users"));
+    return { token: made.body.link.split("#")[1] };
+  };
+  const signIn = async (token: object) => {
+    const { headers } = await api("POST /v1/session/link", { body: token });
+    return headers.get("set-cookie")?.split(";")[0] ?? "";
+  };
+  const first = await hearing({ cookie: await signIn(await linkFor("operator")) });
+  await signIn(await linkFor("operator"));
+  await first.until(changesOf("session"));
+  await linkFor("viewer");
+  await first.ended();
 });
 
 test("limits the streams of a key", async () => {
