@@ -58,6 +58,8 @@ async function store(client: QueryClient, queryKey: QueryKey, data: Promise<unkn
 function leaveToBrowser(error: unknown, queryKey: QueryKey): void {
   rethrowIfNext(error);
   if (error instanceof Problem && error.status === 404) notFound();
+  // The browser waits for its own turn.
+  if (error instanceof Problem && error.status === 429) return;
   if (isAway(error)) log.warn({ err: error, queryKey }, "database unavailable");
   else log.error({ err: error, queryKey }, "page prefetch failed");
 }

@@ -17,6 +17,35 @@ export function connectDatabase(url: string, poolSize: number, limitMs = default
 }
 export type Database = ReturnType<typeof connectDatabase>;
 
+/**
+ * Returns the same database with statements that wait for their turn: each runs once `acquire` resolved, and then calls what that
+ * returned. For reads; statements of a transaction do not wait.
+ */
+export function inTurn({ $client }: Database, acquire: () => Promise<() => void>): Database {
+  const run = async <T>(query: PromiseLike<T>): Promise<T> => {
+    const release = await acquire();
+    try {
+      return await query;
+    } finally {
+      release();
+    }
+  };
+  const client = new Proxy($client, {
+    get(target, name) {
+      if (name !== "unsafe") return Reflect.get(target, name);
+      return (...given: Parameters<typeof target.unsafe>) => {
+        const query = target.unsafe(...given);
+        return {
+          // biome-ignore lint/suspicious/noThenProperty: a query is sent when it is awaited
+          then: (...handlers: Parameters<typeof query.then>) => run(query).then(...handlers),
+          values: () => run(query.values()),
+        };
+      };
+    },
+  });
+  return drizzle(client, { casing: "snake_case" });
+}
+
 /** Query methods that a pool and a transaction share. */
 export type Queries = PgDatabase<PostgresJsQueryResultHKT, Record<string, never>>;
 

@@ -16,6 +16,7 @@ type Load =
   | "bulk"
   | "log"
   | "logOfOperator"
+  | "logOfPages"
   | "logChange"
   | "file"
   | "outside";
@@ -45,6 +46,14 @@ export async function admit(ctx: Context, admissible: Admissible): Promise<Relea
  */
 export function admitFile(ctx: Context): Promise<Release> {
   return placeFor(ctx, "file");
+}
+
+/**
+ * Waits for a place among the statements by which pages of members read the log.
+ * @throws Problem 42900 as `admit` does
+ */
+export function admitPageRead(ctx: Context): Promise<Release> {
+  return placeFor(ctx, "logOfPages");
 }
 
 async function placeFor(ctx: Context, load: Load): Promise<Release> {
@@ -96,6 +105,7 @@ const words: Record<Load, string> = {
   bulk: "deletions",
   log: "reads of the log",
   logOfOperator: "reads of the log",
+  logOfPages: "reads of the log",
   logChange: "replays and cancellations by filter",
   file: "exports",
   outside: "requests to other servers",
@@ -111,7 +121,8 @@ const words: Record<Load, string> = {
  * - Of the bulk pool, it has one of two.
  * - For reads of the log it has one of four, and rests after each read. Accounts never take the last of these four: it is left to
  *   operators, because a page of theirs reads several lists at once. A file takes one of these places for each of its reads, and
- *   none while it is sent, because its client may read slowly.
+ *   none while it is sent, because its client may read slowly. Pages of members have two of the four, an account one: a page makes
+ *   some ten reads, each of which waits for its turn.
  */
 function bulkheads(): Record<Load, Bulkhead> {
   const part = (pool: Pool, share: number) => Math.max(1, Math.floor(poolSize(pool) * share));
@@ -133,6 +144,7 @@ function bulkheads(): Record<Load, Bulkhead> {
     bulk: of(1, 1),
     log: of(1, 1, { total: reads - 1, waiting: 32, restMs: 50 }),
     logOfOperator: of(2, 2, { total: reads, waiting: 32 }),
+    logOfPages: of(1, 1, { total: Math.max(1, reads - 2), waiting: 512 }),
     logChange: of(1, 1, { total: changes, waiting: 32, restMs: 50 }),
     file: of(2, 2, { waiting: 32 }),
     outside: of(4, 4, { waiting: 0 }),

@@ -2,11 +2,14 @@ import { cookies, headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { uuidv7 } from "uuidv7";
 import { isDatabaseAway } from "@/db/away";
+import { inTurn } from "@/db/client";
 import { users } from "@/db/schema/accounts";
+import type { Context } from "@/lib/context";
 import type { Access } from "@/lib/protocol/endpoint";
 import { databaseAwayDigest, Problem } from "@/lib/protocol/problem";
 import { cookieName } from "@/lib/session/cookie";
 import { isOperator } from "@/lib/users/members";
+import { admitPageRead } from "./admission";
 import { database, type Pool } from "./database";
 import { DbDeadline } from "./db-deadline";
 import { healthProbeOf } from "./health-probe-of";
@@ -23,11 +26,18 @@ export async function pageContext(access: Access, pool: Pool = "general") {
     const ctx = await withDbDeadline(() =>
       contextOfSession(token, access, { requestId: uuidv7() }),
     );
-    return { ...ctx, db: database(pool) };
+    return { ...ctx, db: readsInTurn(ctx, pool) };
   } catch (error) {
     if (error instanceof Problem && error.status === 401) return redirectToSignIn();
     throw error;
   }
+}
+
+/** Returns the pool of a page. Members of one account would take all connections for reads of the log from others. */
+function readsInTurn(ctx: Context, pool: Pool) {
+  const db = database(pool);
+  const isShared = pool === "reads" && ctx.accountId !== null;
+  return isShared ? inTurn(db, () => admitPageRead(ctx)) : db;
 }
 
 /** Returns the Context of the frame of all pages, or null while the database does not answer. */

@@ -5,6 +5,7 @@ import postgres from "postgres";
 import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { deliveries } from "@/db/schema/deliveries";
 import { api, origin } from "./client";
+import { member } from "./people";
 import { account, db, delivery, videoDone, webhook } from "./world";
 
 const draft = { callbackUrl: "https://receiver.example/hook", events: ["AVATAR_TRAINING_FAILED"] };
@@ -102,6 +103,24 @@ describe("concurrent requests of one account", () => {
     expect(first).toBe(await listed);
     expect(first.status).toBe(200);
     await Promise.all(blocked);
+  });
+
+  test("leave reads of the log to other accounts, also those of a member's pages", async () => {
+    const [busy, other] = [await account(), await account()];
+    const { id } = await webhook(busy.key);
+    const { headers } = await member(busy.id, "viewer");
+    const page = () =>
+      fetch(`${origin}/webhooks/${id}`, { headers }).then((answer) => answer.text());
+    const client = await begin();
+    await client`lock table operational_events in access exclusive mode`;
+    const pages = Array.from({ length: 12 }, page);
+    await expect.poll(waiting).toBeGreaterThan(0);
+    expect((await api("GET /v1/deliveries", { key: other.key })).status).toBe(200);
+    const locked = await client`
+      select from pg_locks where relation = 'operational_events'::regclass and not granted`;
+    await client.end();
+    await Promise.all(pages);
+    expect(locked.length).toBeLessThan(3);
   });
 
   test("leave reads of the log to other accounts, also while nobody reads their exports", async () => {
