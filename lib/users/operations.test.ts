@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { accounts, userPasswords, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
+import type { Context } from "@/lib/context";
 import { machineContext } from "@/tests/context";
 import { countWaiting, freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
@@ -26,7 +27,10 @@ test("of ten administrators removed concurrently, one stays", async () => {
   expect(await db.$count(auditLog)).toBe(10 + 9);
 });
 
-test("a removal waits for another one, and then knows who is left", async () => {
+test.each([
+  ["removal", removeUser],
+  ["demotion", (ctx: Context, id: string) => updateUser(ctx, id, { role: "viewer" })],
+])("a %s waits for a removal, and then knows who is left", async (_, lose) => {
   const { db, sql } = await freshDatabase();
   const ctx = machineContext(db);
   const [one, other] = await Promise.all(
@@ -36,12 +40,12 @@ test("a removal waits for another one, and then knows who is left", async () => 
   );
   const refused = await db.transaction(async (tx) => {
     await removeUser({ ...ctx, db: tx }, one!.id);
-    const removing = expect(removeUser(ctx, other!.id)).rejects.toMatchObject({ code: 40900 });
+    const removing = expect(lose(ctx, other!.id)).rejects.toMatchObject({ code: 40900 });
     await eventually(async () => expect(await countWaiting(sql)).toBe(1));
     return { removing };
   });
   await refused.removing;
-  expect(await db.select().from(users)).toMatchObject([{ email: "b@example.com" }]);
+  expect(await db.select().from(users)).toMatchObject([{ email: "b@example.com", role: "admin" }]);
 });
 
 test("the last administrator may have another password or address, and stay one", async () => {
