@@ -119,10 +119,11 @@ const words: Record<Load, string> = {
  *   connection for changes of the log. Operators are not limited to so few reads, because a page of theirs makes several.
  * - Of the pool of publishing, it has three of four connections.
  * - Of the bulk pool, it has one of two.
- * - For reads of the log it has one of four, and rests after each read. Accounts never take the last of these four: it is left to
- *   operators, because a page of theirs reads several lists at once. A file takes one of these places for each of its reads, and
- *   none while it is sent, because its client may read slowly. Pages of members have two of the four, an account one: a page makes
- *   some ten reads, each of which waits for its turn.
+ * - For reads of the log it has one of four, and rests after each read. Requests of accounts never take the last of these four: it
+ *   is left to operators, because a page of theirs reads several lists at once. A file takes one of these places for each of its
+ *   reads, and none while it is sent, because its client may read slowly.
+ * - Pages of members make some ten reads of the log, each of which waits for its turn: one of an account, and two in all besides
+ *   those of requests.
  */
 function bulkheads(): Record<Load, Bulkhead> {
   const part = (pool: Pool, share: number) => Math.max(1, Math.floor(poolSize(pool) * share));
