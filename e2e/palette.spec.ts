@@ -154,6 +154,15 @@ test("the palette pauses a webhook by its name, shows it, and remembers it", asy
   await expect(result).toHaveCount(0);
   const undone = await api.get(`/v1/webhooks/${id}/settings`);
   expect(await undone.json()).toMatchObject({ paused: false });
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", finder).fill(`pause ${label}`);
+  await page.getByRole("option", { name: new RegExp(`^Pause ${label}`) }).click();
+  await expect(result.getByRole("button", { name: "Undo" })).toBeVisible();
+  // What the page has resumed meanwhile is not paused any more.
+  await page.getByRole("main").getByRole("button", { name: "Resume" }).click();
+  await expect(page.getByRole("main").getByRole("button", { name: "Pause" })).toBeVisible();
+  await expect(result).toHaveCount(0);
   // A page is remembered a second after it was opened.
   await expect.poll(() => page.evaluate(() => localStorage.getItem("recent"))).toContain(label);
 

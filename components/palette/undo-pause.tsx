@@ -1,16 +1,17 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useEffect, useSyncExternalStore } from "react";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { useSaveSettings } from "@/lib/settings/queries";
+import { settingsQueries, useSaveSettings } from "@/lib/settings/queries";
 import { type PausedHere, readPausedHere, setPausedHere, watchPausedHere } from "./paused-here";
 
 const dismiss = () => setPausedHere(undefined);
 
-/** What the palette paused or resumed, with Undo, as long as the page of this webhook is shown. */
+/** What the palette paused or resumed, with Undo, as long as it is so and the page of this webhook is shown. */
 export function UndoPause() {
   const done = useSyncExternalStore(watchPausedHere, readPausedHere, () => undefined);
   const path = usePathname();
@@ -23,6 +24,12 @@ export function UndoPause() {
 function Done({ done }: { done: PausedHere }) {
   const { id, name, paused } = done;
   const save = useSaveSettings();
+  // Read and kept up to date by the page.
+  const { data: now } = useQuery({ ...settingsQueries.one(id), enabled: false });
+  const isOver = now !== undefined && now.paused !== paused;
+  useEffect(() => {
+    if (isOver) dismiss();
+  }, [isOver]);
   useEffect(
     () => () => {
       if (readPausedHere() === done) dismiss();
