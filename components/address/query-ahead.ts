@@ -13,25 +13,33 @@ type Ahead = {
   since: string;
 };
 
+/**
+ * How an address enters the history: as a new entry, or in the place of the present one. A function may go back to an
+ * earlier entry that has the address instead, and then returns true.
+ */
+export type Way = "push" | "replace" | ((address: string) => boolean);
+
 const restMs = 320;
 const watchers = new Set<() => void>();
 let ahead: Ahead | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-let push = false;
+let way: Way = "replace";
+/** The browser is on its way back to the address of `ahead`. */
+let returning = false;
 /** Path and query that the router showed last. */
 let shown: string | undefined;
 let writtenAtMs = Number.NEGATIVE_INFINITY;
 
 export function watchAhead(watcher: () => void): () => void {
   if (watchers.size === 0) {
-    window.addEventListener("popstate", forget);
+    window.addEventListener("popstate", follow);
     window.addEventListener(navigationStart, writeBeforeNavigation);
   }
   watchers.add(watcher);
   return () => {
     watchers.delete(watcher);
     if (watchers.size > 0) return;
-    window.removeEventListener("popstate", forget);
+    window.removeEventListener("popstate", follow);
     window.removeEventListener(navigationStart, writeBeforeNavigation);
   };
 }
@@ -41,7 +49,7 @@ export function readAhead(): Ahead | undefined {
 }
 
 /** Sets texts in the query of the page, and removes those that are null. */
-export function changeQuery(texts: Record<string, string | null>, history: "push" | "replace") {
+export function changeQuery(texts: Record<string, string | null>, history: Way) {
   const { pathname: path, search } = window.location;
   const query = new URLSearchParams(ahead?.path === path ? ahead.query : search);
   for (const [name, text] of Object.entries(texts)) {
@@ -49,14 +57,17 @@ export function changeQuery(texts: Record<string, string | null>, history: "push
     else query.set(name, text);
   }
   const since = timer && ahead ? ahead.since : path + search;
-  push = (timer !== undefined && push) || history === "push";
+  if (!timer || way !== "push") way = history;
   set({ path, query: query.toString(), since });
   timer ??= setTimeout(write, Math.max(0, writtenAtMs + restMs - performance.now()));
 }
 
 /** Writes a waiting change before the router leaves the page: Next drops a navigation when the address changes during it. */
 function writeBeforeNavigation(): void {
-  if (timer) write();
+  if (!timer) return;
+  // Going back takes its time.
+  if (way !== "push") way = "replace";
+  write();
 }
 
 /**
@@ -67,6 +78,7 @@ export function settle(path: string, query: string): void {
   const now = `${path}?${query}`;
   if (now === shown) return;
   shown = now;
+  window.history.scrollRestoration = "auto";
   const { search } = window.location;
   if (ahead && !timer && query === new URLSearchParams(search).toString()) forget();
 }
@@ -82,9 +94,20 @@ function write(): void {
     return;
   }
   writtenAtMs = performance.now();
+  const address = pathname + next + hash;
+  returning = typeof way === "function" && way(address);
+  if (returning) return;
   startTransition(() => {
-    window.history[push ? "pushState" : "replaceState"](null, "", pathname + next + hash);
+    window.history[way === "push" ? "pushState" : "replaceState"](null, "", address);
   });
+}
+
+/** Keeps what is ahead when the browser went back for it. Any other step through the history cancels it. */
+function follow(): void {
+  const { pathname, search } = window.location;
+  if (ahead && returning) ahead.since = pathname + search;
+  else forget();
+  returning = false;
 }
 
 function forget(): void {

@@ -3,10 +3,10 @@
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
 import { addressReader, type Fields, textsOf, type Values } from "./field";
-import { changeQuery, readAhead, settle, watchAhead } from "./query-ahead";
+import { changeQuery, readAhead, settle, type Way, watchAhead } from "./query-ahead";
 
 type Change<F extends Fields> = { [Name in keyof F]?: Values<F>[Name] | null };
-type Options = { history?: "push" | "replace" };
+type Options = { history?: Way };
 
 /**
  * Returns fields of the page's address, and a function that changes some of them; null removes one, or all. The page

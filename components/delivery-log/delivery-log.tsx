@@ -66,7 +66,7 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
           <LogOverlay log={log} />
         </div>
       </div>
-      {display.opened && <LogPanel id={display.opened} display={display} rows={feed.rows} />}
+      {display.opened && <LogPanel id={display.opened} log={log} />}
     </div>
   );
 }

@@ -4,24 +4,37 @@ import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { DeliveryView } from "@/components/deliveries/delivery-view";
-import { focusRow } from "@/components/log-view/row-focus";
-import { hasDrawer, type LogDisplay } from "@/components/log-view/use-log-view";
+import { focusRow, isFocusNowhere } from "@/components/log-view/row-focus";
+import { hasDrawer } from "@/components/log-view/use-log-view";
+import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { ButtonLink } from "@/components/ui/button-link";
 import { IconButton } from "@/components/ui/icon-button";
-import type { Delivery } from "@/lib/deliveries/queries";
+import { returnTo } from "./return-to";
+import type { Log } from "./use-log";
 
-type Props = { id: string; display: LogDisplay; rows: readonly Delivery[] };
+type Props = { id: string; log: Log };
 
 /** The open delivery, in a drawer over the right side of the log. */
-export function LogPanel({ id, display, rows }: Props) {
-  const { open, close } = display;
+export function LogPanel({ id, log }: Props) {
+  const { open, byKey } = log.display;
+  const { rows } = log.feed;
+  const close = () => open(null, returnTo);
+  useShortcuts({ deliveryClose: close });
   const at = rows.findIndex((row) => row.id === id);
   useNarrowRedirect(id);
-  const to = (target: Delivery | undefined) =>
-    target && at >= 0 ? () => open(target.id) : undefined;
+  const to = (index: number) => {
+    const target = at < 0 ? undefined : rows[index];
+    return (
+      target &&
+      (() => {
+        open(target.id);
+        log.place.current?.reveal(index);
+      })
+    );
+  };
   return (
-    <Panel id={id} focused={display.byKey} leave={() => open(null)}>
-      <PanelBar id={id} close={close} newer={to(rows[at - 1])} older={to(rows[at + 1])} />
+    <Panel id={id} log={log} focused={byKey} leave={close}>
+      <PanelBar id={id} close={close} newer={to(at - 1)} older={to(at + 1)} />
       <div className="px-5 py-3">
         <DeliveryView key={id} id={id} place="panel" />
       </div>
@@ -38,15 +51,15 @@ function useNarrowRedirect(id: string): void {
   }, [router]);
 }
 
-type PanelProps = { id: string; focused: boolean; leave: () => void; children: ReactNode };
+type PanelProps = Props & { focused: boolean; leave: () => void; children: ReactNode };
 
 /**
  * Non-modal; takes the focus only when opened by keyboard. What it covers cannot be seen, so it closes when the focus
  * moves there.
  */
-function Panel({ id, focused, leave, children }: PanelProps) {
+function Panel({ id, log, focused, leave, children }: PanelProps) {
   const panel = useRef<HTMLElement>(null);
-  useFocusOnRowAfter(panel, id);
+  useFocusOnRowAfter(panel, id, log);
   useEffect(() => {
     if (focused) panel.current?.focus({ preventScroll: true });
   }, [focused]);
@@ -72,16 +85,25 @@ function Panel({ id, focused, leave, children }: PanelProps) {
   );
 }
 
-/** When the panel closes while it has the focus, moves the focus to the row that it showed. */
-function useFocusOnRowAfter(panel: RefObject<HTMLElement | null>, id: string): void {
-  const shown = useRef(id);
+/**
+ * When the panel closes while it has the focus, moves the focus to the row that it showed, and the row into sight. A focus
+ * on another row stays.
+ */
+function useFocusOnRowAfter(panel: RefObject<HTMLElement | null>, id: string, log: Log): void {
+  const latest = useRef({ id, log });
   useEffect(() => {
-    shown.current = id;
-  }, [id]);
+    latest.current = { id, log };
+  });
   useLayoutEffect(() => {
     const element = panel.current;
     return () => {
-      if (element?.contains(document.activeElement)) focusRow(shown.current);
+      const { id, log } = latest.current;
+      const focused = document.activeElement;
+      if (element?.contains(focused)) {
+        const at = log.feed.rows.findIndex((row) => row.id === id);
+        if (at >= 0) log.place.current?.reveal(at);
+        focusRow(id);
+      } else if (isFocusNowhere()) focusRow(id, 0);
     };
   }, [panel]);
 }

@@ -62,7 +62,7 @@ export function LogTable({ log }: { log: Log }) {
 }
 
 /** Returns the rows near the screen; reports which row is on top and asks for more near the end. */
-function useRowsNear({ display, feed, reveal }: Log, body: RefObject<HTMLElement | null>) {
+function useRowsNear({ display, feed, place }: Log, body: RefObject<HTMLElement | null>) {
   const { rows, list, loadMore, onScreen } = feed;
   const { compact } = display;
   // A failed read is repeated by the next refresh and by Retry. Here it would be repeated without a pause.
@@ -71,7 +71,7 @@ function useRowsNear({ display, feed, reveal }: Log, body: RefObject<HTMLElement
   const near = useVirtualRows({ count: rows.length, height: rowHeight({ narrow, compact }), top });
   const { from, to } = near;
   useEffect(() => {
-    reveal.current = near.reveal;
+    place.current = near;
   });
   useEffect(() => {
     if (mayLoad && top !== undefined && to > rows.length - loadMoreWithin) loadMore();

@@ -6,21 +6,22 @@ import { linkTo } from "@/components/deliveries/log-link";
 import { undoLatestResend } from "@/components/deliveries/waiting-resends";
 import { focusedRow, focusRow, isRowFocused } from "@/components/log-view/row-focus";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
-import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
+import type { Delivery } from "@/lib/deliveries/queries";
 import { useMay } from "@/lib/session/queries";
 import type { Log } from "./use-log";
 
 const panelStepPx = 60;
+const latestCurl = async (client: QueryClient, id: string) =>
+  (await import("./latest-curl")).latestCurl(client, id);
 
 /** The keys of the log. Those about one row mean the row that has the focus, else the one that is open. */
 export function useLogKeys(log: Log): void {
   useRowKeys(log);
   useViewKeys(log);
   const { display, selection } = log;
-  useShortcuts({
-    deliveryClose: () => (display.opened ? display.close() : selection.clear()),
-    logUndo: undoLatestResend,
-  });
+  useShortcuts({ logUndo: undoLatestResend });
+  // The drawer closes itself.
+  useShortcuts({ deliveryClose: selection.clear }, () => !display.opened);
 }
 
 function useRowKeys(log: Log): void {
@@ -30,6 +31,10 @@ function useRowKeys(log: Log): void {
   const router = useRouter();
   const client = useQueryClient();
   const current = () => rows.findIndex(({ id }) => id === (focusedRow() ?? display.opened));
+  const step = (by: number) => (event: KeyboardEvent) => {
+    const from = current();
+    move(log, from < 0 ? (log.place.current?.firstInSight() ?? 0) : from + by, event);
+  };
   const onRow = (act: (row: Delivery) => void) => () => {
     const row = rows[current()];
     if (row) act(row);
@@ -37,8 +42,8 @@ function useRowKeys(log: Log): void {
   const order = () => rows.map(({ id }) => id);
   useShortcuts(
     {
-      logDown: (event) => move(log, current() + 1, event),
-      logUp: (event) => move(log, current() - 1, event),
+      logDown: step(1),
+      logUp: step(-1),
       logPage: onRow(({ id }) => router.push(`/deliveries/${id}`)),
       logTab: onRow(({ id }) => window.open(`/deliveries/${id}`, "_blank", "noopener")),
       logSelect: onRow(({ id }) => selection.toggle(id, order())),
@@ -54,7 +59,7 @@ function useRowKeys(log: Log): void {
 }
 
 /** Moves the focus to a row. Arrows scroll the panel that has the focus. */
-function move({ feed, display, reveal }: Log, to: number, event: KeyboardEvent): void {
+function move({ feed, display, place }: Log, to: number, event: KeyboardEvent): void {
   const { rows } = feed;
   const panel = document.activeElement?.closest("aside");
   if (panel && event.key.startsWith("Arrow")) {
@@ -66,7 +71,7 @@ function move({ feed, display, reveal }: Log, to: number, event: KeyboardEvent):
   const target = rows[index];
   if (!target) return;
   if (display.opened) display.open(target.id);
-  reveal.current?.(index);
+  place.current?.reveal(index);
   focusRow(target.id);
 }
 
@@ -84,15 +89,4 @@ function useViewKeys({ filters, display, feed, copying }: Log): void {
 
 function clickElement(selector: string): void {
   document.querySelector<HTMLElement>(selector)?.click();
-}
-
-/** Returns a delivery's last request as it was sent, as a curl command. @throws Error when nothing was sent */
-async function latestCurl(client: QueryClient, id: string): Promise<string> {
-  const { attemptLog } = await client.query(deliveryQueries.one(id));
-  const [latest] = attemptLog;
-  if (!latest) throw new Error("No attempt yet");
-  const { request } = await client.query(deliveryQueries.attempt(id, latest.number));
-  if (!request) throw new Error("The last attempt sent no request");
-  const { curlCommand } = await import("@/components/deliveries/curl-command");
-  return curlCommand(request, true);
 }

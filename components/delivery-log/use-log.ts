@@ -10,6 +10,7 @@ import { useLabels } from "@/lib/settings/use-labels";
 import { copyLater } from "./copy-later";
 import { useLogRows } from "./use-log-rows";
 import { type Selection, useSelection } from "./use-selection";
+import type { RowsPlace } from "./use-virtual-rows";
 
 /**
  * The whole state of a log, of one webhook or of all: the filters of its address, how it is shown, its rows, which of
@@ -22,11 +23,11 @@ export function useLog(webhook: string | undefined) {
   const feed = useLogRows(filters.view, viewKey, display.live);
   const selection = useSelection(viewKey);
   const actions = useRowActions(display.follow, selection, feed.rows);
-  /** Scrolls to a row by its index; set by the table, which knows where rows are. */
-  const reveal = useRef<((index: number) => void) | undefined>(undefined);
+  /** Set by the table, which knows where rows are. */
+  const place = useRef<RowsPlace | undefined>(undefined);
   const resending = useRowResend();
   const copying = useCopying();
-  return { filters, display, feed, selection, actions, reveal, resending, copying };
+  return { filters, display, feed, selection, actions, place, resending, copying };
 }
 
 export type Log = ReturnType<typeof useLog>;

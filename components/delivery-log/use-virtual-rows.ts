@@ -10,6 +10,13 @@ const spare = 4;
 /** Heights of the header and the bar that cover rows. */
 const cover = { topPx: 96, bottomPx: 72 };
 
+export type RowsPlace = {
+  /** Scrolls to a row by its index. */
+  reveal: (index: number) => void;
+  /** Returns the index of the first row that nothing covers. */
+  firstInSight: () => number;
+};
+
 type Options = {
   count: number;
   height: number;
@@ -24,9 +31,12 @@ export function useVirtualRows({ count, height, top }: Options) {
     const start = (top ?? 0) + index * height;
     bringIntoSight(start, start + height);
   };
+  const firstInSight = () =>
+    Math.max(0, Math.ceil((window.scrollY + cover.topPx - (top ?? 0)) / height));
   return {
     from,
     to,
+    firstInSight,
     before: top === undefined ? 0 : from * height,
     after: top === undefined ? 0 : (count - to) * height,
     reveal,

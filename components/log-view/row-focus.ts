@@ -1,8 +1,13 @@
-/** True while row shortcuts apply: the focus is in the table, in the panel, or nowhere. */
+const here = "table, aside[aria-label='Delivery'], nav [aria-current]";
+
+/** True while row shortcuts apply: the focus is in the table, in the panel, on the link that led here, or nowhere. */
 export function isRowFocused(): boolean {
+  return isFocusNowhere() || document.activeElement?.closest(here) != null;
+}
+
+export function isFocusNowhere(): boolean {
   const focused = document.activeElement;
-  if (!focused || focused === document.body || focused.id === "main") return true;
-  return focused.closest("table, aside[aria-label='Delivery']") !== null;
+  return !focused || focused === document.body || focused.id === "main";
 }
 
 export function focusedRow(): string | undefined {

@@ -1,10 +1,10 @@
 "use client";
 
 import { type MouseEvent, useCallback, useState } from "react";
+import type { Way } from "@/components/address/query-ahead";
 import { useAddress } from "@/components/address/use-address";
 import { logAddress, logDisplay } from "@/components/deliveries/log-address";
 import type { DeliveryView } from "@/lib/deliveries/view";
-import { focusRow } from "./row-focus";
 
 const cleared = Object.fromEntries(
   Object.keys(logAddress).flatMap((name) => (name === "account" ? [] : [[name, null]])),
@@ -33,8 +33,7 @@ export function useLogDisplay() {
   const [byKey, setByKey] = useState(false);
   const open = useCallback(
     // The chosen attempt belongs to the delivery shown before.
-    (d: string | null, history: "push" | "replace" = "replace") =>
-      set({ d, att: null }, { history }),
+    (d: string | null, history: Way = "replace") => set({ d, att: null }, { history }),
     [set],
   );
   /** Opens a row beside the log where there is room for it; otherwise its link leads to its page. */
@@ -44,21 +43,18 @@ export function useLogDisplay() {
       if (!plain || !window.matchMedia(hasDrawer).matches) return;
       event.preventDefault();
       setByKey(isByKey(event));
+      // Back closes the drawer, and leaves the rows where they are then.
+      window.history.scrollRestoration = "manual";
       open(id, "push");
     },
     [open],
   );
-  const close = () => {
-    open(null);
-    if (opened) focusRow(opened);
-  };
   const setLive = (on: boolean) => set({ live: on ? null : "0" });
   return {
     opened,
     byKey,
     open,
     follow,
-    close,
     live: live === "1",
     setLive,
     compact: view === "compact",
