@@ -13,6 +13,7 @@ type Timed = { timer: ReturnType<typeof setTimeout>; send: () => void };
 
 const graceMs = 5000;
 const none: readonly WaitingResend[] = [];
+export const undone = "Resend undone";
 let waiting = none;
 const timed = new Map<string, Timed>();
 const listeners = new Set<() => void>();
@@ -43,10 +44,12 @@ export function undoResend(id: string): void {
   set(waiting.filter((one) => one.id !== id));
 }
 
-/** Undoes the resend that was requested last. */
-export function undoLatestResend(): void {
+/** Undoes the resend that was requested last. Returns words for what was done. */
+export function undoLatestResend(): string {
   const latest = waiting.at(-1);
-  if (latest) undoResend(latest.id);
+  if (!latest) return "";
+  undoResend(latest.id);
+  return undone;
 }
 
 export function useWaitingResends(): readonly WaitingResend[] {

@@ -3,7 +3,12 @@
 import { Undo2 } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useEffect } from "react";
-import { sendNow, undoResend, useWaitingResends } from "@/components/deliveries/waiting-resends";
+import {
+  sendNow,
+  undone,
+  undoResend,
+  useWaitingResends,
+} from "@/components/deliveries/waiting-resends";
 import { ReadProblem } from "@/components/page/read-problem";
 import { Button } from "@/components/ui/button";
 import type { Log } from "./use-log";
@@ -16,7 +21,7 @@ const saidForMs = 4000;
 const shape = "rounded-lg border border-line bg-raised shadow-high";
 
 /**
- * What stays at the bottom of the screen: why rows could not be refreshed, what was copied by a key, resends of rows that can still
+ * What stays at the bottom of the screen: why rows could not be refreshed, what a key has done, resends of rows that can still
  * be undone, and actions on the selection. The open delivery shows its own resend.
  */
 export function LogOverlay({ log }: { log: Log }) {
@@ -29,7 +34,7 @@ export function LogOverlay({ log }: { log: Log }) {
     return () => clearTimeout(timer);
   }, [said, setSaid]);
   return (
-    <div className="sticky bottom-3 z-10 grid w-fit max-w-full gap-2 max-md:bottom-20">
+    <div data-overlay className="sticky bottom-3 z-10 grid w-fit max-w-full gap-2 max-md:bottom-20">
       <ReadProblem
         what="Deliveries"
         failure={feed.rows.length > 0 ? feed.failure : undefined}
@@ -42,26 +47,30 @@ export function LogOverlay({ log }: { log: Log }) {
       <p role="alert" className="text-bad text-sm empty:hidden">
         {resending.error?.message}
       </p>
-      {waiting.map(({ id, words }) => (
-        <div key={id} className={`flex items-center gap-2 py-1.5 pr-1.5 pl-3 ${shape}`}>
-          <p role="status" className="min-w-0 truncate text-sm">
-            Resending {words} in five seconds
-          </p>
-          {/* The key, because Tab reaches this only after all rows. */}
-          <Button
-            size="small"
-            title="Undo (Z)"
-            aria-keyshortcuts="Z"
-            onClick={() => undoResend(id)}
-          >
-            <Undo2 aria-hidden="true" />
-            Undo
-          </Button>
-          <Button look="quiet" size="small" onClick={() => sendNow(id)}>
-            Send now
-          </Button>
-        </div>
-      ))}
+      {/* It is there before what it announces. */}
+      <div role="status" aria-atomic="false" className="grid gap-2 empty:-mt-2">
+        {waiting.map(({ id, words }) => (
+          <div key={id} className={`flex items-center gap-2 py-1.5 pr-1.5 pl-3 ${shape}`}>
+            <p className="min-w-0 truncate text-sm">Resending {words} in five seconds</p>
+            {/* The key, because Tab reaches this only after all rows. */}
+            <Button
+              size="small"
+              title="Undo (Z)"
+              aria-keyshortcuts="Z"
+              onClick={() => {
+                undoResend(id);
+                setSaid(undone);
+              }}
+            >
+              <Undo2 aria-hidden="true" />
+              Undo
+            </Button>
+            <Button look="quiet" size="small" onClick={() => sendNow(id)}>
+              Send now
+            </Button>
+          </div>
+        ))}
+      </div>
       {selection.ids.size > 0 && <SelectionBar log={log} />}
     </div>
   );

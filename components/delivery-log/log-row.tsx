@@ -8,7 +8,13 @@ import { deliveryState } from "@/components/deliveries/delivery-state";
 import { NextAttempt } from "@/components/deliveries/next-attempt";
 import { Result, resultWords } from "@/components/deliveries/result";
 import { StatusBadge } from "@/components/deliveries/status-badge";
-import { columnShape, line, selectShape, timeShape } from "@/components/log-view/columns";
+import {
+  columnShape,
+  line,
+  selectBox,
+  selectShape,
+  timeShape,
+} from "@/components/log-view/columns";
 import { useTimes } from "@/components/time/zone";
 import { CutMiddle } from "@/components/ui/cut-middle";
 import { rowLink } from "@/components/ui/row-link";
@@ -55,7 +61,7 @@ export const LogRow = memo(function LogRow(props: Props) {
           checked={selected}
           onChange={() => {}}
           onClick={(click) => actions.toggle(id, click)}
-          className="m-1 size-4 cursor-pointer before:absolute before:inset-0 @3xl:m-0"
+          className={`${selectBox} scroll-mt-10`}
         />
       </td>
       <td className={`@max-3xl:order-2 @max-3xl:text-right @max-3xl:text-sm ${timeShape}`}>
@@ -64,7 +70,7 @@ export const LogRow = memo(function LogRow(props: Props) {
           aria-current={opened || undefined}
           href={`/deliveries/${id}`}
           prefetch={false}
-          className={rowLink}
+          className={`${rowLink} scroll-mt-10`}
           aria-label={nameOf(props, at)}
           onClick={(click) => actions.open(id, click)}
         >

@@ -5,6 +5,7 @@ import {
   columnNames,
   columnShape,
   line,
+  selectBox,
   selectShape,
   timeShape,
 } from "@/components/log-view/columns";
@@ -122,14 +123,14 @@ function LogHead({ log: { feed, selection }, own }: { log: Log; own: boolean }) 
       <tr
         className={`${line} h-9 rounded-t-lg border-line border-b bg-sunken font-medium text-faint text-xs @max-3xl:grid-cols-[2rem_minmax(0,1fr)] @3xl:h-8`}
       >
-        <th scope="col" className={`grid ${selectShape}`}>
+        <th scope="col" className={`relative grid ${selectShape}`}>
           <input
             ref={box}
             type="checkbox"
             aria-label={`Select all ${formatPlural(ids.length, "loaded delivery", "loaded deliveries")}`}
             checked={every}
             onChange={() => (every ? selection.clear() : selection.selectLoaded(ids))}
-            className="m-1 size-4 cursor-pointer @3xl:m-0"
+            className={selectBox}
           />
         </th>
         <th scope="col" className={`font-medium ${timeShape}`}>

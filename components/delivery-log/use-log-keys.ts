@@ -18,8 +18,8 @@ const latestCurl = async (client: QueryClient, id: string) =>
 export function useLogKeys(log: Log): void {
   useRowKeys(log);
   useViewKeys(log);
-  const { display, selection } = log;
-  useShortcuts({ logUndo: undoLatestResend });
+  const { display, selection, copying } = log;
+  useShortcuts({ logUndo: () => copying.setSaid(undoLatestResend()) });
   // The drawer closes itself.
   useShortcuts({ deliveryClose: selection.clear }, () => !display.opened);
 }
@@ -82,7 +82,10 @@ function useViewKeys({ filters, display, feed, copying }: Log): void {
     logRetryAll: () => clickElement("[data-retry-all]"),
     logFilters: () => clickElement("[data-filter='Status']"),
     logTime: () => clickElement("[data-filter='Time']"),
-    logLive: () => display.setLive(!display.live),
+    logLive: () => {
+      display.setLive(!display.live);
+      copying.setSaid(`Live updates ${display.live ? "paused" : "resumed"}`);
+    },
     logRefresh: feed.refresh,
   });
 }

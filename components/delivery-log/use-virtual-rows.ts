@@ -7,7 +7,7 @@ import { onScreenMove, screenSeen } from "./screen";
 const drawnByServer = 24;
 /** As long as this many rows remain below the screen, the first rows stay as they are: others would delay the page. */
 const spare = 4;
-/** Heights of the header and the bar that cover rows. */
+/** Heights of what covers rows: the header with the head of the table, and the bar at the bottom of phones. */
 const cover = { topPx: 96, bottomPx: 72 };
 
 export type RowsPlace = {
@@ -61,8 +61,10 @@ function useNear({ count, height, top }: Options) {
 }
 
 function bringIntoSight(start: number, end: number): void {
-  const least = end + cover.bottomPx - window.innerHeight;
+  const overlay = document.querySelector("[data-overlay]")?.getBoundingClientRect();
+  const bottom = Math.min(window.innerHeight - cover.bottomPx, (overlay?.top ?? Infinity) - 8);
   const most = start - cover.topPx;
+  const least = Math.min(end - bottom, most);
   if (window.scrollY > most) window.scrollTo({ top: most });
   else if (window.scrollY < least) window.scrollTo({ top: least });
 }

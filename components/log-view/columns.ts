@@ -27,8 +27,12 @@ const shapes: Record<LogColumn, string> = {
 /** A line of the log: cells side by side, or a card of three lines. */
 export const line =
   "grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 @3xl:flex @3xl:gap-x-2.5 @3xl:px-4";
-export const selectShape = "@3xl:w-5 @3xl:shrink-0";
-export const timeShape = "@3xl:w-28 @3xl:shrink-0";
+export const selectShape = "content-center self-stretch @3xl:w-5 @3xl:shrink-0";
+/** A checkbox that takes clicks on its cell and beside it. */
+export const selectBox =
+  "m-1 size-4 cursor-pointer before:absolute before:-inset-x-2 before:inset-y-0 @3xl:m-0";
+/** As wide as its text where a reader spaces that out. */
+export const timeShape = "@3xl:w-28 @3xl:min-w-max @3xl:shrink-0";
 
 /** Returns the classes of a column. A hidden one stays in cards, which have no columns. */
 export function columnShape(column: LogColumn, hidden: ReadonlySet<LogColumn>): string {

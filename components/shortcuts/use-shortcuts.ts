@@ -40,7 +40,8 @@ export function useShortcuts(handlers: Handlers, when: () => boolean = always): 
 }
 
 const always = () => true;
-const typing = "input, textarea, select, [contenteditable]:not([contenteditable='false'])";
+const typing =
+  "input:not([type=checkbox]), textarea, select, [contenteditable]:not([contenteditable='false'])";
 const inFront = "[role='dialog'], [role='alertdialog'], [role='menu'], [role='listbox']";
 const sequenceMs = 1000;
 
