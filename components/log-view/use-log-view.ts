@@ -65,5 +65,3 @@ export function useLogDisplay() {
 function isByKey({ detail, clientX, clientY }: MouseEvent): boolean {
   return detail === 0 || (clientX === 0 && clientY === 0);
 }
-
-export type LogDisplay = ReturnType<typeof useLogDisplay>;
