@@ -92,16 +92,28 @@ describe("concurrent requests of one account", () => {
     const { headers } = await member(busy.id, "viewer");
     const page = () =>
       fetch(`${origin}/webhooks/${id}`, { headers }).then((answer) => answer.text());
+    // The first page takes longer than the others.
+    await page();
     const client = await begin();
     await client`lock table operational_events in access exclusive mode`;
+    const reads: number[] = [];
+    const look = async () => {
+      const locks = await client`
+        select from pg_locks where relation = 'operational_events'::regclass and not granted`;
+      reads.push(locks.length);
+    };
     const pages = Array.from({ length: 12 }, page);
-    await expect.poll(waiting).toBeGreaterThan(0);
-    const listed = api("GET /v1/deliveries", { key: other.key });
-    const first = await Promise.race([listed, ...pages]);
+    // Other tests wait for the lock as well, so it is short.
+    while (reads.filter((count) => count > 0).length < 400) await look();
+    let isListed = false;
+    const listed = api("GET /v1/deliveries", { key: other.key }).finally(() => {
+      isListed = true;
+    });
+    while (!isListed) await look();
     await client.end();
-    expect(first).toBe(await listed);
     expect((await listed).status).toBe(200);
     await Promise.all(pages);
+    expect(Math.max(...reads), "of four connections").toBeLessThan(4);
   });
 
   test("leave reads of the log to other accounts, also while their bodies arrive", async () => {
