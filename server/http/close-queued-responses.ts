@@ -6,19 +6,24 @@ import type { Socket } from "node:net";
  * that is being sent only; a stream in one of the others would keep its place among the requests under way for good.
  */
 export function closeQueuedResponses(server: Server): void {
-  const open = new WeakMap<Socket, Set<ServerResponse>>();
-  server.on("connection", (socket) => {
-    const responses = new Set<ServerResponse>();
-    open.set(socket, responses);
-    socket.once("close", () => {
-      for (const response of responses) if (response.socket === null) close(response);
-    });
-  });
+  const queued = new WeakMap<Socket, Set<ServerResponse>>();
   server.on("request", ({ socket }, response) => {
-    const responses = open.get(socket);
-    responses?.add(response);
-    response.once("close", () => responses?.delete(response));
+    // Only a response that waits for its turn has no socket, so other requests cost nothing.
+    if (response.socket) return;
+    const responses = queued.get(socket) ?? closedWith(socket);
+    queued.set(socket, responses);
+    responses.add(response);
+    response.once("close", () => responses.delete(response));
   });
+}
+
+/** Returns a set of responses of which those that still wait are closed when the connection ends. */
+function closedWith(socket: Socket): Set<ServerResponse> {
+  const responses = new Set<ServerResponse>();
+  socket.once("close", () => {
+    for (const response of responses) if (response.socket === null) close(response);
+  });
+  return responses;
 }
 
 function close(response: ServerResponse): void {
