@@ -33,7 +33,9 @@ for (const width of [1280, 390]) {
     for (const path of ["/deliveries", `/webhooks/${id}/deliveries`]) {
       await page.goto(path);
       await isLive(page);
-      await expect(page.getByRole("button", { name: /^Retry [\d,]+ deliver(y|ies)$/ })).toBeVisible();
+      await expect(
+        page.getByRole("button", { name: /^Retry [\d,]+ deliver(y|ies)$/ }),
+      ).toBeVisible();
       await expect(page.getByRole("button", { name: "View as table" })).toBeVisible();
       expect.soft(await page.evaluate(movedSoFar), path).toBeLessThan(0.02);
     }
