@@ -6,6 +6,7 @@ import { zoomAddress } from "@/components/deliveries/log-link";
 import { useFallback } from "@/components/live/use-live-state";
 import type { LogView } from "@/components/log-view/use-log-view";
 import { useStableQuery } from "@/components/page/use-stable-query";
+import { rangeName } from "@/components/stats/axis";
 import { deliveriesOf, deliveryParts, type Outcome, sumOf } from "@/components/stats/outcomes";
 import { TimeBars, type TimeRange } from "@/components/stats/time-bars";
 import { useNowSelector } from "@/components/time/use-now";
@@ -13,7 +14,6 @@ import { useZone } from "@/components/time/zone";
 import { Button } from "@/components/ui/button";
 import type { StatusWord } from "@/db/enums";
 import type { DeliveryView } from "@/lib/deliveries/view";
-import { formatSince } from "@/lib/format";
 import { afterFailureMs } from "@/lib/query-client";
 import { type Stats, statsQueries } from "@/lib/stats/queries";
 import { histogramQuery } from "./histogram-query";
@@ -95,13 +95,12 @@ function ChartedTime({ view, from, to }: ChartedTimeProps) {
   const begins = view.from && new Date(from) < view.from;
   const ends = view.to && view.to < new Date(to);
   if (!begins && !ends) return null;
-  const [start, end] = [from, to].map((time) => formatSince(time, minute, zone));
   return (
     <span
       title="Bars are whole, so the chart covers more than the chosen time and may count more than the list"
       className="truncate text-faint text-xs @max-lg:hidden"
     >
-      Chart: {start} – {end}
+      Chart: {rangeName(from, to, minute, zone)}
     </span>
   );
 }

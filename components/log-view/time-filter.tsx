@@ -28,10 +28,17 @@ export function TimeFilter({ view, brief, set }: Props) {
 }
 
 function useWords({ since, from, to }: DeliveryView): string | undefined {
-  const { moment } = useTimes();
+  const { moment, day } = useTimes();
   if (since) return spanNames[since];
-  const [start, end] = [from && moment(from.toISOString()), to && moment(to.toISOString())];
-  if (start && end) return `${start} – ${end}`;
-  if (start) return `since ${start}`;
-  return end ? `until ${end}` : undefined;
+  const [start, end] = [from?.toISOString(), to?.toISOString()];
+  if (start && end) return rangeWords(moment(start), moment(end), day(start) === day(end));
+  if (start) return `since ${moment(start)}`;
+  return end ? `until ${moment(end)}` : undefined;
+}
+
+/** "29 Nov, 08:07 – 14:20": seconds only where a time has some, and the date of the end only if it is another one. */
+function rangeWords(start: string, end: string, isOneDay: boolean): string {
+  const times = [start, isOneDay ? end.slice(end.indexOf(",") + 2) : end];
+  const isWhole = times.every((time) => time.endsWith(":00"));
+  return times.map((time) => (isWhole ? time.slice(0, -3) : time)).join(" – ");
 }
