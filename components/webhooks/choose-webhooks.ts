@@ -54,8 +54,8 @@ const comparisons: Record<Sort, (a: Listed, b: Listed) => number> = {
 };
 
 /**
- * Returns the time of the latest attempt. An attempt whose connection failed sent no request, and the health is read again
- * after each attempt, the webhook is not.
+ * Returns the time of the latest attempt: of a request, or of a connection that failed. The page reads the health again after
+ * each attempt, but not the webhook.
  */
 export function lastAttemptAt({ webhook, health }: Healthy): string | undefined {
   const times = [webhook.lastTriggeredAt, health?.lastSuccessAt, health?.lastFailureAt];

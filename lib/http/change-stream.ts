@@ -115,8 +115,8 @@ export class ChangeStream implements Listener {
 
 /**
  * Returns whether a change may end the access of a caller. A change in another account does not, and a key is checked only if it may
- * be among those that changed: otherwise one account that changes its keys, or whose members sign in and out, would cause a look-up
- * for each open stream of every other.
+ * be among those that changed. Otherwise an account could cause a look-up for each open stream of all others, by changing its keys or
+ * by signing in and out.
  */
 function mayEndAccess({ actor, accountId }: Context, notice: Notice): boolean {
   const { kind, account, ids, more } = notice;

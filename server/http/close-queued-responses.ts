@@ -2,8 +2,8 @@ import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /**
- * Closes the responses to pipelined requests whose turn had not come when their connection ended. Node emits `close` for the one
- * that is being sent only; a stream in one of the others would keep its place among the requests under way for good.
+ * When a connection ends, closes its responses that wait behind another one (pipelining). Node emits `close` only for the response
+ * that is being sent. A stream in one that waits would keep its place among the requests under way for good.
  */
 export function closeQueuedResponses(server: Server): void {
   const queued = new WeakMap<Socket, Set<ServerResponse>>();

@@ -23,7 +23,7 @@ function exportInLine(key: string): Socket {
   return socket;
 }
 
-test("exports leave reads of the log to other accounts, also while nobody reads them", async () => {
+test("other accounts can read the log while nobody reads the exports of three accounts", async () => {
   const busy = [await account(), await account(), await account()];
   const other = await account();
   const leaving = new AbortController();
@@ -39,7 +39,7 @@ test("exports leave reads of the log to other accounts, also while nobody reads 
   expect((await api("GET /v1/deliveries", { key: other.key })).status).toBe(200);
 });
 
-test("exports end with their connection, also those whose turn on it had not come", async () => {
+test("an export ends with its connection, even if it waits behind another response", async () => {
   const { id, key } = await account();
   await fillLog(id);
   const sockets = [exportInLine(key), exportInLine(key)];
