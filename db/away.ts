@@ -62,7 +62,7 @@ export function isReadOnly(error: unknown): boolean {
 const refused =
   /^(28\w{3}|3D000|CERT_\w+|UNABLE_TO_\w+|\w*SELF_SIGNED_CERT\w*|INVALID_CA|ERR_(SSL|TLS)_\w+|EPROTO)$/;
 
-/** Returns whether the database refused a connection for a reason that lasts until somebody corrects it. */
+/** Returns whether the database refused a connection because of its settings or ours, such as a wrong password. Waiting does not help. */
 export function isConnectionRefused(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return ("code" in error && refused.test(String(error.code))) || isConnectionRefused(error.cause);
