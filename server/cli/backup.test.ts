@@ -112,3 +112,13 @@ test("a file that is no file is named", async () => {
   ]);
   expect(JSON.parse(out)).toEqual({ error: err.trim() });
 });
+
+test("a repeated backup logs what keeps it from opening the database", async () => {
+  const settings = { POSTBACK_DIR: path.join(folder, "elsewhere") };
+  const words = ["backup", "--every", "24h", "--to", path.join(folder, "repeated")];
+  const repeating = source.start(settings, [...postback, ...words]);
+  const line = await until(() => /.*"backup failed".*/.exec(repeating.out())?.[0]);
+  expect(JSON.parse(line)).toMatchObject({
+    reason: expect.stringMatching(/^There is no installation in .*elsewhere\. Run the command in/),
+  });
+});

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { CannotWrite } from "@/lib/backup/errors";
 import { outputError, writeBackupFile } from "@/lib/backup/file";
 import type { Manifest } from "@/lib/backup/format";
 import { intervalForm, intervalMs } from "@/lib/backup/interval";
@@ -7,7 +8,8 @@ import { runSchedule, type Schedule } from "@/lib/backup/schedule";
 import { summaryOf } from "@/lib/backup/summary";
 import { writeBackup } from "@/lib/backup/write";
 import { onShutdown } from "@/lib/lifecycle";
-import type { Printing } from "./print";
+import { reasonOf } from "./error-text";
+import { type Printing, printLine } from "./print";
 import { readSettings, type Settings } from "./settings";
 import { openProductDatabase } from "./with-database";
 import { WrongUsage } from "./wrong-usage";
@@ -17,6 +19,8 @@ type Options = Printing & { to: string; every?: string; keep?: string };
 /** Writes a backup once, or with `every` until the process is stopped. */
 export async function backUp({ to, every, keep, json = false }: Options): Promise<void> {
   const settings = readSettings();
+  if (every !== undefined && to === "-")
+    throw new WrongUsage("--every: repeated backups go to a folder. Name it with --to.");
   if (every !== undefined) return repeat(settings, scheduleOf(to, every, parseCount(keep ?? "14")));
   if (keep !== undefined)
     throw new WrongUsage("--keep: one backup removes no others. Add --every.");
@@ -28,22 +32,22 @@ export async function backUp({ to, every, keep, json = false }: Options): Promis
     : textOf(to, manifest);
   // Standard output may be the backup itself.
   if (to === "-") console.error(summary);
-  else console.log(summary);
+  else printLine(summary);
 }
 
 async function once(settings: Settings, to: string): Promise<Manifest> {
   const stopping = new AbortController();
+  // The command then ends this process by itself, with its reason.
+  onShutdown(() => {
+    stopping.abort();
+    return new Promise(() => {});
+  });
   const { url, close } = await openProductDatabase(settings);
   const startedAt = performance.now();
   const writing =
     to === "-"
       ? writeToOutput(url, stopping.signal)
       : writeBackupFile(url, path.resolve(to), stopping.signal);
-  // The command then ends this process by itself, with its reason.
-  onShutdown(() => {
-    stopping.abort();
-    return new Promise(() => {});
-  });
   const recorded = writing.then(async (manifest) => {
     // Standard output may be the backup, which is whole.
     await recordBackup(url, performance.now() - startedAt).catch((error: Error) =>
@@ -67,7 +71,11 @@ async function writeToOutput(url: string, signal: AbortSignal): Promise<Manifest
 
 async function repeat(settings: Settings, schedule: Schedule): Promise<void> {
   const stopping = new AbortController();
-  const running = runSchedule(schedule, () => openProductDatabase(settings), stopping.signal);
+  const running = runSchedule(
+    schedule,
+    () => openProductDatabase(settings).catch(explainToLog),
+    stopping.signal,
+  );
   // The schedule alone does not keep a process alive.
   const awake = setInterval(() => {}, schedule.everyMs);
   onShutdown(async () => {
@@ -75,6 +83,12 @@ async function repeat(settings: Settings, schedule: Schedule): Promise<void> {
     await running;
   });
   await running.finally(() => clearInterval(awake));
+}
+
+/** Throws an error again, with the reason that the log shows if a person can do something about it. */
+function explainToLog(error: unknown): never {
+  const reason = reasonOf(error);
+  throw reason ? new CannotWrite(reason) : error;
 }
 
 /** Runs the backups of `BACKUP_DIR`, if it is set. Returns a function that ends them. */

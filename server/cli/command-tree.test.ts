@@ -53,6 +53,7 @@ test.each([
   ],
   ["seed --large --remove", "cannot be used with option"],
   ["backup --to file --keep 3", "one backup removes no others"],
+  ["backup --to - --every 24h", "repeated backups go to a folder"],
   ["completion tcsh", "Choose from bash, zsh, fish"],
 ])("wrong usage is named, with exit code 2: %s", (line, sentence) => {
   const { status, stdout, stderr } = postback(...line.split(" "));

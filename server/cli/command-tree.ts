@@ -2,6 +2,7 @@ import { Command, Option } from "commander";
 import { roles, scopes } from "@/db/enums";
 import { service } from "@/lib/version";
 import { completionOf, shells } from "./completion";
+import { printLine } from "./print";
 
 const json = new Option("--json", "print the result as JSON");
 
@@ -37,7 +38,7 @@ export function commandTree(): Command {
     .description("print the completion script of a shell")
     .argument("<shell>", shells.join(", "))
     .addHelpText("after", "\nExample: source <(postback completion bash)")
-    .action((shell: string) => console.log(completionOf(postback, shell)));
+    .action((shell: string) => printLine(completionOf(postback, shell)));
   return postback;
 }
 

@@ -2,7 +2,18 @@ export type Printing = { json?: boolean };
 
 /** Prints the result of a command: JSON for programs, text for people. */
 export function printResult(result: unknown, text: string, { json = false }: Printing): void {
-  console.log(json ? JSON.stringify(result) : text);
+  printLine(json ? JSON.stringify(result) : text);
+}
+
+/** Prints a line on standard output. The exit code is 1 if that fails, such as on a full disk. */
+export function printLine(text: string): void {
+  process.stdout.once("error", ({ code }: NodeJS.ErrnoException) => {
+    console.error(
+      `The command was done, but its result could not be written to standard output (${code}).`,
+    );
+    process.exitCode = 1;
+  });
+  console.log(text);
 }
 
 /** Prints the reason of a failure on standard output if `--json` asks for it, unless a backup is written there. */

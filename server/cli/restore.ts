@@ -13,7 +13,8 @@ import { CannotStart } from "@/server/supervisor/cannot-start";
 import { fileOf, readMasterKey } from "./master-key";
 import { type Printing, printResult } from "./print";
 import { readSettings, type Settings } from "./settings";
-import { openProductDatabase } from "./with-database";
+import { withProductDatabase } from "./with-database";
+import { WrongUsage } from "./wrong-usage";
 
 type Options = Printing & { dryRun?: boolean };
 
@@ -31,8 +32,7 @@ export async function restore(
     report(verified, await verifyBackup(backup, null), { json });
     return;
   }
-  const { url, close } = await openProductDatabase(settings, { creates: true });
-  try {
+  const load = async (url: string) => {
     if (dryRun) {
       report(verified, await verifyBackup(backup, url), { json });
       return;
@@ -41,15 +41,16 @@ export async function restore(
     // A version newer than that of the backup has more migrations.
     await migrate(url);
     report("The backup was restored.", manifest, { json });
-  } finally {
-    await close();
-  }
+  };
+  await withProductDatabase(settings, load, { creates: true });
 }
 
 const verified =
   "The backup is complete and unaltered, and can be restored here. Nothing was changed.";
 
 async function open(file: string): Promise<Readable> {
+  if (file === "-" && process.stdin.isTTY)
+    throw new WrongUsage("-: standard input is a terminal. Redirect a file or a pipe to it.");
   if (file === "-") return process.stdin;
   try {
     const handle = await openFile(file);

@@ -1,6 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
+import { readEnvironment } from "@/lib/env";
 import { freshDatabase } from "@/tests/database";
 import { runPostback } from "@/tests/postback";
+import { prepareDatabase } from "./prepare-database";
 
 function seed(url: string, ...words: string[]) {
   return runPostback(["seed", ...words], { DATABASE_URL: url });
@@ -26,4 +29,13 @@ test("seed reports a conflicting account", async () => {
   expect([taken.status, taken.stderr]).toEqual([1, expect.stringContaining("Rename it first")]);
   const wrong = seed(url, "--lagre");
   expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining("--lagre")]);
+});
+
+test("seed refuses a master key that the database does not know, and adds nothing", async () => {
+  const { url, sql } = await freshDatabase();
+  const newKey = () => randomBytes(32).toString("base64");
+  await prepareDatabase(url, readEnvironment({ MASTER_KEY: newKey() }), {});
+  const { status, stderr } = runPostback(["seed"], { DATABASE_URL: url, MASTER_KEY: newKey() });
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^MASTER_KEY cannot decrypt /)]);
+  expect(await sql`select count(*)::int as count from webhooks`).toEqual([{ count: 0 }]);
 });

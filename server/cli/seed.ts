@@ -1,6 +1,8 @@
 import { connectSql, type Database } from "@/db/client";
 import { addSampleData, removeSampleData } from "@/lib/sample/operations";
 import { large as largeVolume, usual } from "@/lib/sample/volume";
+import { openVault } from "@/lib/vault/vault";
+import { admitMasterKey } from "./admit-master-key";
 import { commandLine } from "./command-line";
 import { requireMasterKey } from "./master-key";
 import { type Printing, printResult } from "./print";
@@ -12,9 +14,14 @@ type Result = { added: boolean } | { removed: boolean };
 
 /** Writes an account with webhooks and two weeks of deliveries that are never sent, or deletes it. */
 export async function seed({ large, remove, json = false }: Options): Promise<void> {
-  if (!remove) process.env.MASTER_KEY = await requireMasterKey(readSettings());
+  const keys = remove ? undefined : await requireMasterKey(readSettings());
   await withDatabase(
     async (db, url) => {
+      if (keys !== undefined) {
+        // Otherwise no process of the product could read the secrets of the sample data.
+        await admitMasterKey(db, openVault(keys));
+        process.env.MASTER_KEY = keys;
+      }
       const [result, text] = remove ? await removeSample(db, url) : await addSample(db, url, large);
       printResult(result, text, { json });
     },

@@ -4,10 +4,11 @@ import { connectDatabase, type Database } from "@/db/client";
 import { checkSchema, createOrCheckSchema } from "@/db/migrate";
 import { SchemaTooOld } from "@/db/schema-version";
 import { createDatabase, startEmbeddedPostgres } from "@/server/embedded-postgres/database";
-import { databaseAddress, folderOf } from "@/server/embedded-postgres/folder";
+import { databaseAddress, folderOf, readPassword } from "@/server/embedded-postgres/folder";
 import { findRunning } from "@/server/embedded-postgres/lock-file";
 import { CannotStart } from "@/server/supervisor/cannot-start";
-import { isOccupied } from "@/server/supervisor/data-folder";
+import { isOccupied, openDataFolder, refuseFolder } from "@/server/supervisor/data-folder";
+import { takeTurn } from "@/server/supervisor/pid-file";
 import { requireDatabase } from "./external-database";
 import { unknownSettings } from "./setting-warnings";
 import { readSettings, type Settings } from "./settings";
@@ -24,8 +25,7 @@ export async function withDatabase(
   opening: Opening = {},
 ): Promise<void> {
   const settings = readSettings();
-  const { url, close } = await openProductDatabase(settings, opening);
-  try {
+  const run = async (url: string) => {
     await (opening.creates ? createOrCheckSchema(url) : checkSchema(url)).catch((error) => {
       throw settings.embedded && error instanceof SchemaTooOld
         ? new SchemaTooOld(startFirst)
@@ -33,9 +33,33 @@ export async function withDatabase(
     });
     const db = connectDatabase(url, 1);
     await work(db, url).finally(() => db.$client.end());
-  } finally {
-    await close();
-  }
+  };
+  await withProductDatabase(settings, run, opening);
+}
+
+/**
+ * Runs work with the address of the product's database. What was started for it ends with the work, also if a signal cancels this.
+ * @throws CannotStart if the command is cancelled, or there is no embedded database yet and the command does not create it
+ */
+export async function withProductDatabase<T>(
+  settings: Settings,
+  work: (url: string) => Promise<T>,
+  opening: Opening = {},
+): Promise<T> {
+  const cancelled = cancellation();
+  const { url, close } = await openProductDatabase(settings, opening);
+  return Promise.race([work(url), cancelled]).finally(close);
+}
+
+/** Rejects once a signal asks this process to end. */
+function cancellation(): Promise<never> {
+  const cancelled = new Promise<never>((_, reject) => {
+    const cancel = () => reject(new CannotStart("The command was cancelled."));
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, cancel);
+  });
+  // Nothing waits for it while the database is opened.
+  cancelled.catch(() => {});
+  return cancelled;
 }
 
 /**
@@ -77,16 +101,31 @@ function announceOrRefuse(dir: string, creates: boolean): void {
  */
 async function openEmbedded(dir: string) {
   const folder = folderOf(dir);
-  const running = await findRunning(folder.data);
+  // Comes first: to another user the server of the product looks as if it did not run.
+  if (existsSync(folder.data)) await readPassword(folder);
+  const running = (await isOccupied(dir)) && (await findRunning(folder.data));
   if (running) {
     const url = await databaseAddress(folder, running.port);
     await createDatabase(url);
     return { url, close: async () => {} };
   }
-  const { url, stop, release } = await startEmbeddedPostgres({ dir });
-  return {
-    url,
-    // A product that was started meanwhile uses this server, and stops it at its own end.
-    close: async () => ((await isOccupied(dir)) ? release() : stop()),
-  };
+  await openDataFolder(dir);
+  // Two commands at a time: the one that ends first would stop the server of the other.
+  const endTurn = await takeTurn(path.join(dir, "command.pid")).catch((error) =>
+    refuseFolder(dir, error),
+  );
+  try {
+    const { url, stop, release } = await startEmbeddedPostgres({ dir });
+    return {
+      url,
+      // A product that was started meanwhile uses this server, and stops it at its own end.
+      close: async () => {
+        await ((await isOccupied(dir)) ? release() : stop());
+        await endTurn();
+      },
+    };
+  } catch (error) {
+    await endTurn();
+    throw error;
+  }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { chown, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { CannotStart } from "@/server/supervisor/cannot-start";
 import { choosePort, isFree } from "@/server/supervisor/ports";
 import type { Account } from "./account";
 
@@ -33,8 +34,18 @@ export async function createPassword(folder: Folder): Promise<void> {
 
 /** Returns the URL of the product's database on the embedded Postgres at `port`. */
 export async function databaseAddress(folder: Folder, port: number): Promise<string> {
-  const password = await readFile(folder.password, "utf8");
-  return `postgres://postback:${password}@127.0.0.1:${port}/postback`;
+  return `postgres://postback:${await readPassword(folder)}@127.0.0.1:${port}/postback`;
+}
+
+/** @throws CannotStart if the file cannot be read, as by another user than that of the product */
+export async function readPassword({ password }: Folder): Promise<string> {
+  return readFile(password, "utf8").catch(({ code }: NodeJS.ErrnoException) => {
+    const advice =
+      code === "ENOENT"
+        ? "Put the file back: the embedded Postgres accepts no other password."
+        : "Run the command as the user that runs the product.";
+    throw new CannotStart(`The database password ${password} cannot be read (${code}). ${advice}`);
+  });
 }
 
 /** Files of an account without its own user belong to the current user. */

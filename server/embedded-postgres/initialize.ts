@@ -24,7 +24,7 @@ export async function initialize(
   }
   const lines = complaint.split("\n");
   const reason = lines.find((line) => /error:|FATAL|PANIC/.test(line)) ?? lines.at(-1) ?? "";
-  const advice = reason.includes("No space left")
+  const advice = /No space left|Check free disk space/.test(complaint)
     ? "The disk is full. Free space or set POSTBACK_DIR to a folder on another disk."
     : useDatabaseUrl;
   throw new CannotStart(

@@ -7,7 +7,7 @@ import { inspectProcess } from "@/server/supervisor/inspect-process";
 import { accountOf } from "./account";
 import { findBinaries } from "./binaries";
 import { boundLog } from "./bound-log";
-import { databaseAddress, folderOf } from "./folder";
+import { databaseAddress, folderOf, readPassword } from "./folder";
 import { initialize } from "./initialize";
 import { invocation } from "./invocation";
 import { launch, type Settings } from "./launch";
@@ -43,9 +43,11 @@ export async function startPostgres(options: Options): Promise<PostgresServer> {
     await initialize(binaries, folder, { sync: settings.fsync !== "off" });
   }
 
+  await readPassword(folder);
   const server =
     (await findRunning(folder.data)) ?? (await launch(binaries, folder, settings, options.port));
-  const gone = server.child ? untilExit(server.child) : untilGone(server.pid);
+  const released = new AbortController();
+  const gone = server.child ? untilExit(server.child) : untilGone(server.pid, released.signal);
 
   const url = await databaseAddress(folder, server.port);
 
@@ -65,7 +67,11 @@ export async function startPostgres(options: Options): Promise<PostgresServer> {
       }
       await gone;
     },
-    release: () => server.child?.unref(),
+    release() {
+      stopping = true;
+      released.abort();
+      server.child?.unref();
+    },
     died: new Promise((resolve) => void gone.then(() => stopping || resolve())),
   };
 }
@@ -75,6 +81,6 @@ async function untilExit(child: ChildProcess): Promise<void> {
 }
 
 /** Polls, because the exit of a process that is not our child is not signalled. */
-async function untilGone(pid: number): Promise<void> {
-  while (inspectProcess(pid)) await delay(250);
+async function untilGone(pid: number, released: AbortSignal): Promise<void> {
+  while (!released.aborted && inspectProcess(pid)) await delay(250);
 }

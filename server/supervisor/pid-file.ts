@@ -31,8 +31,14 @@ export function isRunning({ pid, started }: Holder): boolean {
 /** Looks in a row, 200 ms apart, after which a file that stays unreadable was truncated by a crash of the machine. */
 const unreadableLimit = 10;
 
-/** Serialises processes: waits while another live process holds the file. */
+/** Serialises processes: runs the work while this process alone holds the file. */
 export async function inTurn(file: string, work: () => Promise<void>): Promise<void> {
+  const release = await takeTurn(file);
+  await work().finally(release);
+}
+
+/** Waits while another live process holds the file, then takes it. Returns a function that gives it back. */
+export async function takeTurn(file: string): Promise<() => Promise<void>> {
   let unreadable = 0;
   while (!(await take(file, ourselves()))) {
     const holder = await readHolder(file);
@@ -41,7 +47,7 @@ export async function inTurn(file: string, work: () => Promise<void>): Promise<v
     if (isLeft) await removeLeft(file, holder);
     else await delay(200);
   }
-  await work().finally(() => rm(file, { force: true }));
+  return () => rm(file, { force: true });
 }
 
 /**

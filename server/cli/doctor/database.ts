@@ -11,7 +11,7 @@ import { refuseKeys } from "../admit-master-key";
 import { readAddress } from "../database-setting";
 import { readMasterKey } from "../master-key";
 import type { Settings } from "../settings";
-import { openProductDatabase } from "../with-database";
+import { withProductDatabase } from "../with-database";
 import { type Finding, failed, findingOf, ok, warning } from "./finding";
 import { checkWorkers, workersOf } from "./workers";
 
@@ -28,8 +28,7 @@ export async function checkDatabase(settings: Settings): Promise<Finding[]> {
     return [ok("database", `None yet. The first start creates one in ${dir}.`)];
   }
   try {
-    const { url, close } = await openProductDatabase(settings);
-    return await inspect(settings, url).finally(close);
+    return await withProductDatabase(settings, (url) => inspect(settings, url));
   } catch (error) {
     return [await findingOf("database", () => Promise.reject(error))];
   }
