@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { inTurn } from "./pid-file";
+import { inTurn, isRunning, ourselves, readHolder, removeLeft, take } from "./pid-file";
 
 let folder: string;
 let file: string;
@@ -32,4 +32,33 @@ test("turns come one after the other where the file system has no hard links", a
   expect(await readdir(folder)).toEqual([]);
   link.mockRestore();
   syncBuiltinESMExports();
+});
+
+test("a holder whose process id another process has now is not running", () => {
+  const holder = ourselves();
+  expect([isRunning(holder), isRunning({ ...holder, started: "earlier" })]).toEqual([true, false]);
+});
+
+test("drafts of processes that were killed are removed, and no others", async () => {
+  const [left, written] = [`${file}.${2 ** 30}-0`, `${file}.${process.ppid}-0`];
+  await writeFile(left, "");
+  await writeFile(written, "");
+  expect(await take(file, ourselves())).toBe(true);
+  expect((await readdir(folder)).toSorted()).toEqual(
+    [file, written].map((name) => path.basename(name)),
+  );
+});
+
+test("a file stays while another live process removes it, and goes once that was killed", async () => {
+  const left = { pid: 2 ** 30, started: "1" };
+  await take(file, left);
+  await take(`${file}.removal`, ourselves());
+  await removeLeft(file, left);
+  expect(await readHolder(`${file}.removal`)).toEqual(ourselves());
+  expect(await readHolder(file)).toEqual(left);
+
+  await writeFile(`${file}.removal`, JSON.stringify(left));
+  await removeLeft(file, left);
+  await removeLeft(file, left);
+  expect(await readdir(folder)).toEqual([]);
 });
