@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import type { Cause } from "@/db/enums";
-import { freshDatabase } from "@/tests/database";
+import { countWaiting, freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { FailureStreaks } from "./failure-streaks";
 import { LastTriggered } from "./last-triggered";
@@ -81,6 +81,61 @@ test("a streak that could not be written stays before what was noted since", asy
   before = () => {};
   await streaks.flush();
   expect(await streak()).toEqual([{ failingSince: at(3), failures: 2, failedDeliveries: 2 }]);
+});
+
+test("thousands of webhooks that fail, and then recover, are written in portions", async () => {
+  const hooks = await sql<{ id: string; callbackUrl: string }[]>`
+    insert into webhooks (id, account_id, callback_url, events)
+    select new_id(), account_id, callback_url, events from webhooks, generate_series(1, 2500)
+    where id = ${hook.id} returning id, callback_url`;
+  const portions: number[] = [];
+  const watched = new Proxy(sql, {
+    get: (target, name) =>
+      name === "json"
+        ? (rows: object[]) => {
+            portions.push(rows.length);
+            return target.json(rows as never);
+          }
+        : Reflect.get(target, name),
+  });
+  const streaks = new FailureStreaks(watched);
+  const countFailing = async () => {
+    const [row] = await sql`
+      select count(*)::int as n, sum(failures)::int as failures from receivers
+      where failing_since is not null and webhook_id = any(${hooks.map(({ id }) => id)}::uuid[])`;
+    return row;
+  };
+  const noteEach = (cause: Cause | null) => {
+    for (const { id, callbackUrl } of hooks)
+      streaks.note(
+        { webhookId: id, callbackUrl, deliveryId: id, attempt: 1, trigger: "event", step: 1 },
+        { cause, error: null, startedAt: at(1) },
+      );
+  };
+  for (const failures of [2500, 5000]) {
+    noteEach("timeout");
+    await streaks.flush();
+    expect(await countFailing()).toEqual({ n: 2500, failures });
+  }
+  noteEach(null);
+  await streaks.flush();
+  expect(await countFailing()).toEqual({ n: 0, failures: null });
+  expect(portions).toEqual([1, 2, 3].flatMap(() => [1000, 1000, 500]));
+});
+
+test("failures that another worker begins to write at the same time are added", async () => {
+  const streaks = new FailureStreaks(sql);
+  note(streaks, "timeout", 2);
+  let flushed: Promise<void> | undefined;
+  await sql.begin(async (other) => {
+    await other`
+      insert into receivers (webhook_id, failing_since, failed_at, failures, failed_deliveries)
+      values (${hook.id}, ${at(1)}, ${at(1)}, 3, 2)`;
+    flushed = streaks.flush();
+    await expect.poll(() => countWaiting(sql)).toBe(1);
+  });
+  await flushed;
+  expect(await streak()).toEqual([{ failingSince: at(1), failures: 4, failedDeliveries: 3 }]);
 });
 
 test("the time of the last request that could not be written is kept", async () => {

@@ -24,6 +24,9 @@ type Streak = {
   attempt: number;
 };
 
+/** Streaks that one statement writes: about 100 ms of Postgres, in which no probe of their circuits is sent. */
+const portion = 1000;
+
 /** Records since when each webhook fails without a success. Gathers in memory: at most one statement a second. */
 export class FailureStreaks {
   readonly #sql: Sql;
@@ -62,18 +65,21 @@ export class FailureStreaks {
   }
 
   async #flush(): Promise<void> {
-    const streaks = this.#streaks;
-    if (streaks.size === 0) return;
+    let left = [...this.#streaks.values()];
     this.#streaks = new Map();
     try {
-      const { changed, locked } = await write(this.#sql, streaks);
-      for (const id of changed) announce(this.#sql, { kind: "webhooks", webhook: id, id });
-      const isLocked = new Set(locked);
-      this.#putBack([...streaks.values()].filter(({ webhookId }) => isLocked.has(webhookId)));
+      for (; left.length > 0; left = left.slice(portion)) await this.#write(left.slice(0, portion));
     } catch (error) {
       log.warn({ err: error }, "writing failure streaks failed; retrying");
-      this.#putBack(streaks.values());
+      this.#putBack(left);
     }
+  }
+
+  async #write(streaks: Streak[]): Promise<void> {
+    const { changed, locked } = await write(this.#sql, streaks);
+    for (const id of changed) announce(this.#sql, { kind: "webhooks", webhook: id, id });
+    const isLocked = new Set(locked);
+    this.#putBack(streaks.filter(({ webhookId }) => isLocked.has(webhookId)));
   }
 
   /** Puts streaks that were not written before those noted since. */
@@ -108,10 +114,11 @@ type Written = { changed: string[]; locked: string[] };
 /**
  * Writes the streaks, except those at a former URL of their webhook. Locks rows in the order of their ids, so that two workers that
  * flush at once cannot deadlock. Skips webhooks that are being deleted, which takes up to 25 s: the streaks of others would wait,
- * and with their rows locked no probe of their circuits would be sent.
+ * and with their rows locked no probe of their circuits would be sent. Each CTE carries what the next ones need: two of them joined would
+ * be compared row by row, since engine connections use no hash joins.
  */
-async function write(sql: Sql, streaks: Map<string, Streak>): Promise<Written> {
-  const rows = [...streaks.values()].map((streak) => ({
+async function write(sql: Sql, streaks: Streak[]): Promise<Written> {
+  const rows = streaks.map((streak) => ({
     webhook_id: streak.webhookId,
     callback_url: streak.callbackUrl,
     succeeded: streak.succeeded,
@@ -132,42 +139,46 @@ async function write(sql: Sql, streaks: Map<string, Streak>): Promise<Written> {
       select n.* from noted n join webhooks w on w.id = n.webhook_id and w.callback_url = n.callback_url
         left join receivers r on r.webhook_id = w.id
       where n.failures > 0 or r.failing_since is not null
-    ), free as materialized (
-      select w.id from changing c join webhooks w on w.id = c.webhook_id for key share of w skip locked
     ), seen as materialized (
-      select * from changing where webhook_id in (select id from free)
+      select c.* from changing c join webhooks w on w.id = c.webhook_id for key share of w skip locked
     ), known as materialized (
-      select r.webhook_id from receivers r join seen using (webhook_id) order by r.webhook_id for no key update of r
+      select s.* from seen s join receivers r using (webhook_id) order by s.webhook_id for no key update of r
     ), ended as (
       update receivers r set failing_since = null, failed_at = null, failures = 0, failed_deliveries = 0,
         failure = null
-      from known k join seen s using (webhook_id)
-      where r.webhook_id = k.webhook_id and s.failures = 0
+      from known k where r.webhook_id = k.webhook_id and k.failures = 0
+      returning r.webhook_id
+    ), continued as (
+      update receivers r set
+        failing_since = case when ${isNewStreak(sql)} then k.failing_since else r.failing_since end,
+        failed_at = k.failed_at,
+        failures = k.failures + case when ${isNewStreak(sql)} then 0 else r.failures end,
+        failed_deliveries = k.deliveries + case when ${isNewStreak(sql)} then 0 else r.failed_deliveries end,
+        failure = k.failure, failed_delivery_id = k.delivery_id, failed_attempt = k.attempt
+      from known k where r.webhook_id = k.webhook_id and k.failures > 0
       returning r.webhook_id
     ), begun as (
       insert into receivers as r (webhook_id, failing_since, failed_at, failures, failed_deliveries, failure,
         failed_delivery_id, failed_attempt)
-      select w.id, s.failing_since, s.failed_at, s.failures, s.deliveries, s.failure, s.delivery_id, s.attempt
-      from seen s join webhooks w on w.id = s.webhook_id
-      where s.failures > 0 and (select count(*) from known) >= 0
-      order by w.id
+      select webhook_id, failing_since, failed_at, failures, deliveries, failure, delivery_id, attempt
+      from seen s
+      where failures > 0 and (select count(*) from known) >= 0
+        and not exists (select from receivers other where other.webhook_id = s.webhook_id)
+      order by webhook_id
+      -- Another worker began at the same time.
       on conflict (webhook_id) do update set
-        failing_since = case when ${isNewStreak(sql)} then excluded.failing_since else r.failing_since end,
-        failed_at = excluded.failed_at,
-        failures = excluded.failures + case when ${isNewStreak(sql)} then 0 else r.failures end,
-        failed_deliveries = excluded.failed_deliveries
-          + case when ${isNewStreak(sql)} then 0 else r.failed_deliveries end,
-        failure = excluded.failure, failed_delivery_id = excluded.failed_delivery_id,
-        failed_attempt = excluded.failed_attempt
+        failing_since = coalesce(r.failing_since, excluded.failing_since), failed_at = excluded.failed_at,
+        failures = r.failures + excluded.failures,
+        failed_deliveries = r.failed_deliveries + excluded.failed_deliveries, failure = excluded.failure,
+        failed_delivery_id = excluded.failed_delivery_id, failed_attempt = excluded.failed_attempt
       returning r.webhook_id
     )
-    select array(select webhook_id from ended union all select webhook_id from begun) as changed,
-      array(select webhook_id from changing where webhook_id not in (select id from free)) as locked`;
+    select array(
+        select webhook_id from ended union all select webhook_id from continued union all select webhook_id from begun
+      ) as changed,
+      array(select webhook_id from changing where webhook_id not in (select webhook_id from seen)) as locked`;
   return written ?? { changed: [], locked: [] };
 }
 
 /** SQL that is true when a success separates the known streak from the new one. */
-function isNewStreak(sql: Sql) {
-  return sql`(r.failing_since is null or exists (
-    select from seen s where s.webhook_id = r.webhook_id and s.succeeded))`;
-}
+const isNewStreak = (sql: Sql) => sql`(k.succeeded or r.failing_since is null)`;
