@@ -47,16 +47,20 @@ const waiting = sql`
 const grainFrom = (time: SQL) =>
   sql`case when ${time} > now() - interval '2 hours 50 minutes' then 1 else 30 end`;
 
+/** SQL for the start of the slot of a time. Entries that are not folded yet count in it too: folding changes no figure. */
+const slotOf = (grain: SQL, time: SQL) =>
+  sql`date_bin(${grain} * interval '1 minute', ${time}, 'epoch')`;
+
 /** SQL for the tallies of the webhook with trouble `t` from a time, as `cause`, `status_code`, `result`, `at` and `n`. */
 export function talliedFrom(time: SQL): SQL {
   const grain = grainFrom(time);
-  // Entries that are not folded yet count from the start of a slot too; otherwise folding them would change the figures.
-  const slot = sql`date_bin(${grain} * interval '1 minute', ${time}, 'epoch')`;
+  const from = slotOf(grain, time);
   return sql`
     select cause, status_code, result, at, n from ${tallies}
-    where webhook_id = t.id and grain = ${grain} and at >= ${slot}
+    where webhook_id = t.id and grain = ${grain} and at >= ${from}
     union all
-    select cause, status_code, result, at, n from ${tallyEntries} where webhook_id = t.id and at >= ${slot}`;
+    select cause, status_code, result, ${slotOf(grain, sql`at`)}, n from ${tallyEntries}
+    where webhook_id = t.id and at >= ${from}`;
 }
 
 /** SQL for the deliveries of the webhook with trouble `t` that failed since its figures begin. */
@@ -92,7 +96,8 @@ export const incidentDetails = sql`
       select at, n from ${tallies}
       where webhook_id = t.id and grain = 30 and result <> 'delivered' and at > now() - interval '1 day'
       union all
-      select at, n from ${tallyEntries} where webhook_id = t.id and result <> 'delivered'
+      select ${slotOf(sql`30`, sql`at`)}, n from ${tallyEntries}
+      where webhook_id = t.id and result <> 'delivered'
     ) attempted`)}) as hours, (
     select json_build_object('deliveryId', a.delivery_id, 'attempt', a.number, 'statusCode', a.status_code,
       'error', a.error, 'body', encode(substring(a.response_body for ${excerptBytes}), 'base64'))
