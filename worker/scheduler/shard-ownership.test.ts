@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { ownershipMs, shardCount } from "@/lib/queue/shards";
-import { freshDatabase } from "@/tests/database";
+import { countWaiting, freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { newWorker } from "@/worker/jobs/heartbeat";
@@ -12,11 +12,12 @@ const make = makers(sql);
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
   await Promise.all(stops.splice(0).map((stop) => stop()));
+  await sql`delete from workers`;
   vi.restoreAllMocks();
 });
 
-/** Starts a worker that owns all shards. */
-async function start() {
+/** Starts a worker, and waits until it owns this many shards. */
+async function start(count = shardCount) {
   const ownership = new ShardOwnership(
     sql,
     newWorker(true, async () => {}),
@@ -29,7 +30,7 @@ async function start() {
     return running;
   };
   stops.push(stop);
-  await eventually(() => expect(ownership.shards).toHaveLength(shardCount));
+  await eventually(() => expect(ownership.shards).toHaveLength(count));
   return { ownership, changed, stop };
 }
 
@@ -72,3 +73,84 @@ test("a worker that another one joins gives up half of its shards, and reports t
   await eventually(() => expect(ownership.shards).toHaveLength(shardCount / 2));
   expect(changed).toHaveBeenCalled();
 });
+
+test("a heartbeat counts from the time before it was sent, however long it takes", async () => {
+  const { ownership } = await start();
+  const hook = await make.webhook();
+  const first = await lock("select from workers for update");
+  ownership.divide();
+  await eventually(async () => expect(await countWaiting(sql)).toBe(1));
+  const second = lock("select from workers for update");
+  await eventually(async () => expect(await countWaiting(sql)).toBe(2));
+  const now = performance.now.bind(performance);
+  vi.spyOn(performance, "now").mockImplementation(() => now() + ownershipMs);
+
+  // The heartbeat is recorded, and the next one waits.
+  await first.release();
+  const next = await second;
+  await eventually(async () => expect(await countWaiting(sql)).toBe(1));
+  expect(ownership.owns(hook.id)).toBe(false);
+  await next.release();
+  await eventually(() => expect(ownership.owns(hook.id)).toBe(true));
+});
+
+test("a worker whose ownership ended during a slow heartbeat counts the leases of those that may have owned its shards", async () => {
+  let clock = performance.now();
+  vi.spyOn(performance, "now").mockImplementation(() => clock);
+  const { ownership } = await start();
+  const hook = await make.webhook();
+  const first = await lock("select from workers for update");
+  ownership.divide();
+  await eventually(async () => expect(await countWaiting(sql)).toBe(1));
+  const second = lock("select from workers for update");
+  await eventually(async () => expect(await countWaiting(sql)).toBe(2));
+  clock += ownershipMs - 1000;
+  await first.release();
+  const next = await second;
+  await eventually(async () => expect(await countWaiting(sql)).toBe(1));
+  clock += 1000;
+  expect(ownership.owns(hook.id)).toBe(false);
+
+  await make.delivery(hook);
+  await sql`update queue set leased = true, due_at = now() + interval '30 seconds' where webhook_id = ${hook.id}`;
+  await next.release();
+  await eventually(() => expect(ownership.owns(hook.id)).toBe(true));
+  expect(ownership.inFlightElsewhere(hook.id)).toBe(1);
+});
+
+test("a worker that wins shards owns them once it has counted the leases of their former owner", async () => {
+  await sql`insert into workers (id, host, pid, version, sharded) values (new_id(), 'leaves', 1, '1', true)`;
+  const { ownership } = await start(shardCount / 2);
+  const queue = await lock("lock table queue in access exclusive mode");
+  await sql`delete from workers where host = 'leaves'`;
+  ownership.divide();
+  await eventually(async () => expect(await countWaiting(sql)).toBe(1));
+  expect(ownership.shards.length).toBeLessThanOrEqual(shardCount / 2);
+  await queue.release();
+  await eventually(() => expect(ownership.shards).toHaveLength(shardCount));
+});
+
+test("the other workers hear of one that comes, frees shards or leaves", async () => {
+  const heard = vi.fn();
+  await sql.listen("shards", heard);
+  const { ownership, stop } = await start();
+  await eventually(() => expect(heard).toHaveBeenCalledTimes(1));
+  await sql`insert into workers (id, host, pid, version, sharded) values (new_id(), 'joins', 1, '1', true)`;
+  ownership.divide();
+  await eventually(() => expect(heard).toHaveBeenCalledTimes(2));
+  await stop();
+  await eventually(() => expect(heard).toHaveBeenCalledTimes(3));
+});
+
+/** Runs a statement that takes locks, and keeps them until they are released. */
+async function lock(statement: string) {
+  const connection = await sql.reserve();
+  await connection`begin`;
+  await connection.unsafe(statement);
+  return {
+    async release() {
+      await connection`commit`;
+      connection.release();
+    },
+  };
+}

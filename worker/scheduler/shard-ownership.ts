@@ -99,8 +99,6 @@ export class ShardOwnership implements Ownership {
 
   /** Returns true when it freed shards. */
   async #divide(): Promise<boolean> {
-    // Another worker may have owned them since.
-    if (!this.#isValid) this.#owned.clear();
     const surplus = [...this.#owned].sort((a, b) => a - b).slice(this.#share);
     for (const shard of surplus) this.#owned.delete(shard);
     if (surplus.length > 0) this.#changed();
@@ -109,6 +107,8 @@ export class ShardOwnership implements Ownership {
     const time = await beat(this.#sql, this.#worker);
     if (time) this.#clock = { askedAt, time: time.getTime() };
     const { owned, share } = await divideShards(this.#sql, this.#worker.id, surplus);
+    // Another worker may have owned them since, also while this heartbeat was under way.
+    if (!this.#isValid) this.#owned.clear();
     const won = owned.filter((shard) => !this.#owned.has(shard));
     const hasEnded = await this.#countStanding(won);
     this.#owned = new Set(owned);
