@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { failure, success } from "@/tests/attempt-results";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
-import { portion, takeAlerts } from "./outbox";
+import { portion, recordAlertResult, takeAlerts } from "./outbox";
 
 const { sql, db } = await freshDatabase();
 const make = makers(sql);
@@ -31,6 +32,23 @@ test("an alert has its times as the API writes them", async () => {
     webhookId,
     details: { failingSince: "2026-11-28T04:50:13.500Z" },
   });
+});
+
+test("an alert that a worker holds is sent by no other, and a result after its lease changes nothing", async () => {
+  await sql`delete from alerts`;
+  await alerts(await make.account(), 1);
+  const [lost] = await takeAlerts(db);
+  expect(await takeAlerts(db)).toEqual([]);
+
+  await sql`update alerts set due_at = now()`;
+  const [taken] = await takeAlerts(db);
+  await recordAlertResult(db, lost!, failure);
+  expect(await sql`select status, error from alerts`).toEqual([{ status: "pending", error: null }]);
+  await recordAlertResult(db, taken!, success);
+  await recordAlertResult(db, lost!, failure);
+  expect(await sql`select status, due_at, status_code, attempts from alerts`).toEqual([
+    { status: "delivered", dueAt: null, statusCode: 204, attempts: 2 },
+  ]);
 });
 
 async function alerts(accountId: string, count: number): Promise<void> {

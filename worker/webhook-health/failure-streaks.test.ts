@@ -1,12 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
-import type { Cause } from "@/db/enums";
+import type { Cause, Trigger } from "@/db/enums";
 import { countWaiting, freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
+import { hearChanges } from "@/tests/hear-changes";
 import { makers } from "@/tests/make";
 import { FailureStreaks } from "./failure-streaks";
 import { LastTriggered } from "./last-triggered";
 
-const { sql } = await freshDatabase();
+const { sql, url } = await freshDatabase();
 const make = makers(sql);
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second));
 
@@ -35,6 +37,27 @@ test("failures count from the first after the last success, deliveries by their 
   note(streaks, "timeout", 4, { step: 2 });
   await streaks.flush();
   expect(await streak()).toEqual([{ failingSince: at(3), failures: 2, failedDeliveries: 1 }]);
+});
+
+test("failures of a replay count, those of tests and resends do not", async () => {
+  const streaks = new FailureStreaks(sql);
+  for (const trigger of ["test", "replay", "resend"] as const)
+    note(streaks, "timeout", 1, { trigger });
+  await streaks.flush();
+  expect(await streak()).toEqual([{ failingSince: at(1), failures: 1, failedDeliveries: 1 }]);
+});
+
+test("pages hear of a webhook that fails, and of one that no longer does", async () => {
+  const changes = await hearChanges(url);
+  const streaks = new FailureStreaks(sql);
+  const notice = { kind: "webhooks", webhook: hook.id, ids: [hook.id] };
+  for (const cause of ["timeout", null] as const) {
+    changes.notices.splice(0);
+    note(streaks, cause, 1);
+    await streaks.flush();
+    await eventually(() => expect(changes.notices).toContainEqual(notice));
+  }
+  await changes.stop();
 });
 
 test("the latest failure is the one that an incident shows", async () => {
@@ -170,12 +193,12 @@ function note(
   streaks: FailureStreaks,
   cause: Cause | null,
   second: number,
-  { step = 1, deliveryId = hook.id } = {},
+  { step = 1, deliveryId = hook.id, trigger = "event" as Trigger } = {},
 ) {
   const { id, callbackUrl } = hook;
   const made = { webhookId: id, callbackUrl, deliveryId, attempt: step, step } as const;
   const error = cause && "It failed.";
-  streaks.note({ ...made, trigger: "event" }, { cause, error, startedAt: at(second) });
+  streaks.note({ ...made, trigger }, { cause, error, startedAt: at(second) });
 }
 
 function streak() {
