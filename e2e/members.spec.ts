@@ -8,7 +8,7 @@ import { signedOut } from "./sign-in";
 import { comeAlive } from "./watch";
 
 // With a second account every other test would have to name the account of its webhooks.
-test.use({ world: "members" });
+test.use({ world: "accounts" });
 
 const password = "another battery staple";
 /** Pages about the installation. */

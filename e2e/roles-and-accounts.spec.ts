@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures";
 import { signedOut, signIn } from "./sign-in";
 
 // With a second account every other test would have to name the account of its webhooks.
-test.use({ world: "members" });
+test.use({ world: "accounts" });
 
 async function newAccount(api: APIRequestContext) {
   const name = `Studio ${randomUUID()}`;
