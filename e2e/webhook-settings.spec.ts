@@ -19,6 +19,30 @@ test("its address and events can be changed", async ({ page, api, program, recei
   });
   await program.publish("AVATAR_TRAINING_SUCCESS");
   expect((await receiver.next()).path).toBe("/hook/new?token=1");
+
+  await page.getByLabel("Requests per second").fill("-1");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("main").getByRole("alert")).toHaveText(
+    "Give 1 to 1000, or leave the field empty",
+  );
+  await page.getByLabel("Requests per second").fill("");
+
+  // Changed elsewhere while a label is typed here.
+  await page.getByLabel("Label").fill("Studio");
+  const settings = `/v1/webhooks/${id}/settings`;
+  await api.put(`/v1/webhooks/${id}`, { data: { callbackUrl: `${receiver.url}/elsewhere` } });
+  await api.put(settings, { data: { deadlineSeconds: 9 } });
+  await expect(page.getByLabel("Callback URL")).toHaveValue(`${receiver.url}/elsewhere`);
+  await expect(page.getByLabel("Timeout in seconds")).toHaveValue("9");
+  await expect(page.getByLabel("Label")).toHaveValue("Studio");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Studio");
+  expect(await (await api.get(settings)).json()).toMatchObject({
+    label: "Studio",
+    deadlineSeconds: 9,
+  });
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("No changes to save.")).toBeVisible();
 });
 
 test("what is typed while its settings are saved is kept, and not lost by a link", async ({

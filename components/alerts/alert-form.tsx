@@ -1,12 +1,11 @@
 "use client";
 
-import { useEffect, useRef } from "react";
 import { Choices } from "@/components/form/choices";
 import { Form } from "@/components/form/form";
 import { lateResolver } from "@/components/form/late-resolver";
 import { SaveButton } from "@/components/form/save-button";
 import { TextField } from "@/components/form/text-field";
-import { rebase, useDraftForm } from "@/components/form/use-draft-form";
+import { rebase, useDraftForm, useSavedElsewhere } from "@/components/form/use-draft-form";
 import { useUnsaved } from "@/components/form/use-unsaved";
 import { Choice } from "@/components/ui/choice";
 import type { AlertReceiverDraft } from "@/lib/alerts/contract";
@@ -27,12 +26,7 @@ export function AlertForm({ receiver }: { receiver: Alerts["receiver"] }) {
     send: set.mutate,
     onSuccess: (_, draft, sent) => rebase(form, sent, draft),
   });
-  const known = useRef(receiver);
-  useEffect(() => {
-    if (known.current === receiver) return;
-    rebase(form, draftOf(known.current), draftOf(receiver));
-    known.current = receiver;
-  }, [form, receiver]);
+  useSavedElsewhere(form, draftOf(receiver));
   const { errors, isDirty } = form.formState;
   useUnsaved(isDirty);
   return (

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import {
   type FieldValues,
   type Path,
@@ -52,4 +52,14 @@ export function rebase<T extends FieldValues>(form: UseFormReturn<T>, before: T,
     if (JSON.stringify(typed[name]) !== JSON.stringify(before[name])) continue;
     form.setValue(name, saved[name] as PathValue<T, Path<T>>, { shouldDirty: true });
   }
+}
+
+/** Shows what was saved elsewhere, in fields that still have the value saved before. */
+export function useSavedElsewhere<T extends FieldValues>(form: UseFormReturn<T>, saved: T): void {
+  const known = useRef(saved);
+  useEffect(() => {
+    if (JSON.stringify(known.current) === JSON.stringify(saved)) return;
+    rebase(form, known.current, saved);
+    known.current = saved;
+  }, [form, saved]);
 }

@@ -19,7 +19,7 @@ export function AdvancedFields<T extends FieldValues & Advanced>({
   const at = (name: keyof Advanced) => name as Path<T>;
   return (
     <div className="grid gap-5">
-      <div className="grid gap-5 sm:grid-cols-3">
+      <div className="grid items-start gap-5 sm:grid-cols-3">
         <TextField
           label="Timeout in seconds"
           hint="Per attempt, 1 to 30."

@@ -4,7 +4,13 @@ import { CustomHeaders } from "@/lib/settings/headers";
 import { WebhookDraft } from "@/lib/webhooks/contract";
 import { headersOf, repeatedName } from "./header-lines";
 
-const { label, deadlineSeconds, maxConcurrency, ratePerSecond } = WebhookSettingsPatch.shape;
+const { label, deadlineSeconds, maxConcurrency, ratePerSecond: rate } = WebhookSettingsPatch.shape;
+
+/** The API's rule in the words of a form: its fields are left empty, not null. */
+const ratePerSecond = z.custom<WebhookSettingsPatch["ratePerSecond"]>(
+  (value) => rate.safeParse(value).success,
+  "Give 1 to 1000, or leave the field empty",
+);
 
 const headers = z.string().superRefine((lines, check) => {
   const { error } = CustomHeaders.safeParse(headersOf(lines));

@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Form } from "@/components/form/form";
 import { lateResolver } from "@/components/form/late-resolver";
 import { SaveButton } from "@/components/form/save-button";
-import { rebase, useDraftForm } from "@/components/form/use-draft-form";
+import { rebase, useDraftForm, useSavedElsewhere } from "@/components/form/use-draft-form";
 import { useUnsaved } from "@/components/form/use-unsaved";
 import { Card } from "@/components/ui/card";
 import { useUpdateSettings, type WebhookSettings } from "@/lib/settings/queries";
@@ -25,15 +25,17 @@ type Props = { webhook: Webhook; settings: WebhookSettings; may: boolean };
 
 /** All settings of a webhook in one form; a save sends what changed. */
 export function SettingsForm({ webhook, settings, may }: Props) {
-  const save = useSave(webhook.id);
-  const { form, submit, unchanged } = useDraftForm<NewWebhook, void>({
+  const save = useSave(webhook, settings);
+  const saved = typed(webhook, settings);
+  const { form, submit, unchanged } = useDraftForm<NewWebhook, NewWebhook>({
     resolver,
-    defaultValues: typed(webhook, settings),
+    defaultValues: saved,
     isSaved: true,
     disabled: !may,
     send: (draft, on) => save.mutate({ draft, changed: new Set(Object.keys(dirtyFields)) }, on),
-    onSuccess: (_, draft, sent) => rebase(form, sent, draft),
+    onSuccess: (result, _, sent) => rebase(form, sent, result),
   });
+  useSavedElsewhere(form, saved);
   const { isDirty, dirtyFields } = form.formState;
   useUnsaved(isDirty);
   return (
@@ -62,10 +64,10 @@ export function SettingsForm({ webhook, settings, may }: Props) {
 
 type Change = { draft: NewWebhook; changed: ReadonlySet<string> };
 
-/** Saves the changed fields: those of the webhook, then those of its settings. */
-function useSave(id: string) {
-  const webhook = useUpdateWebhook(id);
-  const settings = useUpdateSettings(id);
+/** Saves the changed fields: those of the webhook, then those of its settings. Returns all fields as they are saved. */
+function useSave(before: Webhook, settingsBefore: WebhookSettings) {
+  const webhook = useUpdateWebhook(before.id);
+  const settings = useUpdateSettings(before.id);
   return useMutation({
     mutationFn: async ({ draft: { callbackUrl, events, headers, ...rest }, changed }: Change) => {
       const only = <T extends object>(values: T) =>
@@ -75,8 +77,10 @@ function useSave(id: string) {
         only({ ...rest, headers: headersOf(headers) }),
       ];
       const [first, second] = patches.map((patch) => Object.keys(patch).length > 0 && patch);
-      if (first) await webhook.mutateAsync(first);
-      if (second) await settings.mutateAsync(second);
+      return typed(
+        first ? await webhook.mutateAsync(first) : before,
+        second ? await settings.mutateAsync(second) : settingsBefore,
+      );
     },
   });
 }
