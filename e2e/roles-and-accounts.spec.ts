@@ -73,6 +73,10 @@ test("the audit log shows and exports the entries of the chosen account", async 
 test("the demonstration of an account without bins runs in that account", async ({ page, api }) => {
   const { id } = await newAccount(api);
   await page.goto(`/inbox?account=${id}`);
+  // Unquoted, zsh refuses the question mark.
+  await expect(page.getByRole("region", { name: "curl command" })).toContainText(
+    `/v1/inbox/bins?account=${id}" \\`,
+  );
   await page.getByRole("button", { name: "Try it" }).click();
   await expect(page.getByText("Signature valid")).toBeVisible();
   await expect(page.getByRole("link", { name: "See it work", exact: true })).toBeVisible();

@@ -15,9 +15,11 @@ export function CurlCommand({ request, apiKey }: Props) {
   const origin = useOrigin();
   const account = useChosenAccount();
   const [line = "", ...body] = (apiKey ? request : accountRequest(request, account)).split("\n");
-  const [method, path] = line.split(" ");
+  const [method, path = ""] = line.split(" ");
+  // Unquoted, zsh takes the question mark of a query for a pattern.
+  const address = path.includes("?") ? `"${origin}${path}"` : `${origin}${path}`;
   const parts = [
-    `curl ${method === "GET" ? "" : `-X ${method} `}${origin}${path}`,
+    `curl ${method === "GET" ? "" : `-X ${method} `}${address}`,
     `-H "x-api-key: ${apiKey ?? "$POSTBACK_KEY"}"`,
     ...(body.length > 0 ? ['-H "content-type: application/json"', `-d '${body.join("\n")}'`] : []),
   ];
