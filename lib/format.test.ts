@@ -84,6 +84,8 @@ describe("times", () => {
   test.each([
     [0, "now"],
     [-0.4, "now"],
+    // Within the current second of a page, which reads whole seconds.
+    [0.9, "now"],
     [1, "in 1\u00a0s"],
     [-8, "8\u00a0s ago"],
     [59, "in 59\u00a0s"],

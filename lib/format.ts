@@ -54,9 +54,12 @@ function twoDigits(value: number): string {
   return String(value).padStart(2, "0");
 }
 
-/** "8 s ago", "in 4 min": at most the two largest units. */
+/**
+ * "8 s ago", "in 4 min": at most the two largest units, in whole seconds that are over. Pages read the time once a second, so
+ * what just happened may be up to a second ahead of `now`.
+ */
 export function formatRelative(iso: string, now: number): string {
-  const seconds = Math.round((Date.parse(iso) - now) / 1000);
+  const seconds = Math.trunc((Date.parse(iso) - now) / 1000);
   if (Math.abs(seconds) < 1) return "now";
   const span = formatSpan(Math.abs(seconds));
   return seconds < 0 ? `${span} ago` : `in ${span}`;
