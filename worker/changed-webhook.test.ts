@@ -64,8 +64,10 @@ test("a paused webhook gets no request that had waited in memory", async () => {
 
 test("what waited in memory is sent to the new URL", async () => {
   const next = await startReceiver();
-  await sql`update webhooks set callback_url = ${next.url} where id = ${hook.id}`;
-  await eventually(async () => expect(await leased(hook.id)).toBe(maxConcurrency));
+  const outdated = await leasesBefore(
+    () => sql`update webhooks set callback_url = ${next.url} where id = ${hook.id}`,
+  );
+  await eventually(async () => expect(await outdated()).toBe(maxConcurrency));
   respond();
   await next.waitFor(inAll - quick - maxConcurrency);
   expect(receiver.received).toHaveLength(quick + maxConcurrency);
@@ -74,14 +76,16 @@ test("what waited in memory is sent to the new URL", async () => {
 
 test("what waited in memory follows a change whose notification was lost with the listener", async () => {
   const next = await startReceiver();
-  await sql.begin(async (silent) => {
-    await silent`set local session_replication_role = replica`;
-    await silent`update webhooks set callback_url = ${next.url} where id = ${hook.id}`;
-  });
+  const outdated = await leasesBefore(() =>
+    sql.begin(async (silent) => {
+      await silent`set local session_replication_role = replica`;
+      await silent`update webhooks set callback_url = ${next.url} where id = ${hook.id}`;
+    }),
+  );
   await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query ilike 'listen%'`;
-  await eventually(async () => expect(await leased(hook.id)).toBe(maxConcurrency));
+  await eventually(async () => expect(await outdated()).toBe(maxConcurrency));
   respond();
   await next.waitFor(inAll - quick - maxConcurrency);
   expect(receiver.received).toHaveLength(quick + maxConcurrency);
@@ -89,8 +93,11 @@ test("what waited in memory follows a change whose notification was lost with th
 });
 
 test("what waited in memory is signed with the new secret", async () => {
-  const { secret } = await rotateSecret(ctx, hook.id, { overlapSeconds: 0 });
-  await eventually(async () => expect(await leased(hook.id)).toBe(maxConcurrency));
+  let secret = "";
+  const outdated = await leasesBefore(async () => {
+    ({ secret } = await rotateSecret(ctx, hook.id, { overlapSeconds: 0 }));
+  });
+  await eventually(async () => expect(await outdated()).toBe(maxConcurrency));
   respond();
   const requests = await receiver.waitFor(inAll);
   const verify =
@@ -121,4 +128,24 @@ async function leased(webhookId: string): Promise<number> {
   const [row] = await sql`
     select count(*)::int as n from queue where webhook_id = ${webhookId} and leased`;
   return row?.n;
+}
+
+/**
+ * Makes a change, and returns a function that counts the rows still leased as before it. Rows that were given back may be leased again
+ * at once. No row is leased during the change.
+ */
+async function leasesBefore(change: () => Promise<unknown>): Promise<() => Promise<number>> {
+  const before = await sql.begin(async (tx) => {
+    await tx`lock table queue in exclusive mode`;
+    const rows = await tx`
+      select delivery_id, due_at::text from queue where webhook_id = ${hook.id} and leased`;
+    await change();
+    return rows.map(({ deliveryId, dueAt }) => `${deliveryId} ${dueAt}`);
+  });
+  return async () => {
+    const [row] = await sql`
+      select count(*)::int as n from queue
+      where webhook_id = ${hook.id} and leased and delivery_id || ' ' || due_at::text = any(${before})`;
+    return row?.n;
+  };
 }

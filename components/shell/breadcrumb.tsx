@@ -17,8 +17,8 @@ export function Breadcrumb() {
         {above.map(({ href, name }, n) => (
           <li
             key={href}
-            // A phone has room for the nearest only.
-            className="flex shrink-0 items-center gap-1 max-sm:not-last:hidden"
+            // A phone has room for the nearest only, or for a part of its name.
+            className="flex shrink-0 items-center gap-1 max-sm:min-w-0 max-sm:shrink max-sm:not-last:hidden"
           >
             {n > 0 && (
               <ChevronRight
@@ -31,7 +31,7 @@ export function Breadcrumb() {
               className="flex min-w-0 items-center gap-0.5 rounded-sm py-0.5 text-soft hover:text-ink max-sm:-ml-1"
             >
               <ChevronLeft aria-hidden="true" className="size-4 shrink-0 sm:hidden" />
-              {name}
+              <span className="truncate">{name}</span>
             </HoverPrefetchLink>
           </li>
         ))}
