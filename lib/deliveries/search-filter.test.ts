@@ -1,11 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { deliveries } from "@/db/schema/deliveries";
 import { maskUrl } from "@/lib/protocol/mask-url";
+import { machineContext } from "@/tests/context";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import type { DeliveryChoice } from "./filter";
+import { listDeliveries } from "./operations";
 import { maskedUrl, searchFilter } from "./search-filter";
 
 const { db, sql: client } = await freshDatabase();
@@ -38,4 +41,27 @@ test("a part of the URL is searched among more webhooks than a statement has par
   expect(await db.select({ id: deliveries.id }).from(deliveries).where(where)).toEqual([
     { id: found.id },
   ]);
+});
+
+test("pages of a search have each delivery once, though more events of one time match than one page looks up", async () => {
+  const { id: webhookId, accountId, callbackUrl } = await make.webhook();
+  const q = randomUUID();
+  await client`
+    with made as (
+      insert into events (id, account_id, name, data, subject)
+      select new_id(), ${accountId}, 'VIDEO_GENERATION_SUCCESS', '{}', ${q} from generate_series(1, 1150)
+      returning id, name, created_at
+    )
+    insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, created_at, trigger, status)
+    select new_id(), ${accountId}, id, ${webhookId}, name, ${callbackUrl}, created_at, 'event', 'delivered'
+    from made order by random()`;
+  const ctx = { ...machineContext(db), accountId };
+  const found: string[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await listDeliveries(ctx, { q, limit: 100, cursor });
+    found.push(...page.deliveries.map(({ id }) => id));
+    cursor = page.nextCursor;
+  } while (cursor);
+  expect([found.length, new Set(found).size]).toEqual([1150, 1150]);
 });

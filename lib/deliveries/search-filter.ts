@@ -9,7 +9,7 @@ import { anyOf } from "@/lib/sql";
 import type { DeliveryChoice } from "./filter";
 import { toWhere } from "./to-where";
 
-/** Most events of one video that a search covers. */
+/** Events of one video that a search covers, the newest and all that were published in the same millisecond as the last of them. */
 const eventLimit = 1000;
 
 type Reader = Pick<Context, "db" | "accountId">;
@@ -41,7 +41,7 @@ async function matchesText(ctx: Reader, q: string, until?: Date): Promise<SQL | 
 }
 
 async function bySubject(ctx: Reader, q: string, until?: Date): Promise<SQL | undefined> {
-  const matching = await ctx.db
+  const newestFirst = ctx.db
     .select({ id: events.id })
     .from(events)
     .where(
@@ -51,8 +51,11 @@ async function bySubject(ctx: Reader, q: string, until?: Date): Promise<SQL | un
         until && lte(events.createdAt, until),
       ),
     )
-    .orderBy(desc(events.createdAt))
-    .limit(eventLimit);
+    .orderBy(desc(events.createdAt));
+  // With ties: a page that had only some events of a time would end below the others, and the next page begins there.
+  const matching = await ctx.db.execute<{ id: string }>(
+    sql`${newestFirst.getSQL()} fetch first ${eventLimit} rows with ties`,
+  );
   const ids = matching.map(({ id }) => id);
   return ids.length > 0 ? inArray(deliveries.eventId, ids) : undefined;
 }
