@@ -8,3 +8,5 @@ export class CannotWrite extends Error {}
 
 /** The database is not one that this backup can be restored into. */
 export class UnsuitableTarget extends Error {}
+
+export const cancelled = () => new CannotWrite("The backup was cancelled. No file was left.");

@@ -1,6 +1,6 @@
 import { open, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
-import { CannotWrite } from "./errors";
+import { CannotWrite, cancelled } from "./errors";
 import type { Manifest } from "./format";
 import { writeBackup } from "./write";
 
@@ -62,8 +62,7 @@ const advice: Record<string, string> = {
 
 /** Returns an error that says what to do, if the reason is the file or its folder; else the error itself. */
 export function writeError(error: unknown, file: string): unknown {
-  if ((error as Error).name === "AbortError")
-    return new CannotWrite("The backup was cancelled. No file was left.");
+  if ((error as Error).name === "AbortError") return cancelled();
   if (error instanceof CannotWrite) return error;
   const { code = "", syscall } = error as NodeJS.ErrnoException;
   const sentence = advice[code] ?? (syscall && `${code} at ${syscall}.`);

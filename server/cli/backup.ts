@@ -1,5 +1,5 @@
 import path from "node:path";
-import { CannotWrite } from "@/lib/backup/errors";
+import { CannotWrite, cancelled } from "@/lib/backup/errors";
 import { outputError, writeBackupFile } from "@/lib/backup/file";
 import type { Manifest } from "@/lib/backup/format";
 import { intervalForm, intervalMs } from "@/lib/backup/interval";
@@ -39,10 +39,10 @@ async function once(settings: Settings, to: string): Promise<Manifest> {
   const stopping = new AbortController();
   // The command then ends this process by itself, with its reason.
   onShutdown(() => {
-    stopping.abort();
+    stopping.abort(cancelled());
     return new Promise(() => {});
   });
-  const { url, close } = await openProductDatabase(settings);
+  const { url, close } = await openProductDatabase(settings, { signal: stopping.signal });
   const startedAt = performance.now();
   const writing =
     to === "-"

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { ourselves, readHolder, take } from "@/server/supervisor/pid-file";
 import { postback, runPostback } from "@/tests/postback";
 import { type Home, makeHome, until } from "@/tests/product";
 
@@ -24,12 +25,31 @@ test("commands that run at the same time while the product is stopped all succee
     "backup --to -",
   ].map((line) => command(...line.split(" ")));
   const ends = await Promise.all(commands.map(async ({ ended, err }) => [await ended, err()]));
+  expect(ends.map(([code]) => code)).toEqual([0, 0, 0, 0]);
+  await expect(home.postmaster()).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("a command that waits for another one says so, and can be cancelled", async () => {
+  // This process is alive.
+  const file = path.join(home.dir, "command.pid");
+  await take(file, ourselves());
+  const waiting = `Waiting for another command to end (process ${process.pid}) …\n`;
+  const ends = await Promise.all(
+    [
+      ["users", "list"],
+      ["backup", "--to", path.join(home.dir, "copy")],
+    ].map(async (words) => {
+      const one = command(...words);
+      await until(() => one.err() === waiting);
+      process.kill(one.pid, "SIGINT");
+      return [await one.ended, one.err().slice(waiting.length)];
+    }),
+  );
   expect(ends).toEqual([
-    [0, ""],
-    [0, ""],
-    [0, ""],
-    [0, expect.stringContaining("Backup written")],
+    [1, "The command was cancelled.\n"],
+    [1, "The backup was cancelled. No file was left.\n"],
   ]);
+  expect(await readHolder(file)).toEqual(ourselves());
   await expect(home.postmaster()).rejects.toMatchObject({ code: "ENOENT" });
 });
 

@@ -14,7 +14,7 @@ import { unknownSettings } from "./setting-warnings";
 import { readSettings, type Settings } from "./settings";
 
 /** Commands that add something work before the first start. Any other one would read or copy a database that it made itself. */
-type Opening = { creates?: boolean };
+type Opening = { creates?: boolean; signal?: AbortSignal };
 
 /**
  * Runs a command against the product's database, whether or not the product is running. Never upgrades its schema.
@@ -46,20 +46,24 @@ export async function withProductDatabase<T>(
   work: (url: string) => Promise<T>,
   opening: Opening = {},
 ): Promise<T> {
-  const cancelled = cancellation();
-  const { url, close } = await openProductDatabase(settings, opening);
-  return Promise.race([work(url), cancelled]).finally(close);
+  const signal = cancellation();
+  const { url, close } = await openProductDatabase(settings, { ...opening, signal });
+  const cancelled = new Promise<never>((_, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
+  const working = async () => {
+    signal.throwIfAborted();
+    return work(url);
+  };
+  return Promise.race([working(), cancelled]).finally(close);
 }
 
-/** Rejects once a signal asks this process to end. */
-function cancellation(): Promise<never> {
-  const cancelled = new Promise<never>((_, reject) => {
-    const cancel = () => reject(new CannotStart("The command was cancelled."));
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, cancel);
-  });
-  // Nothing waits for it while the database is opened.
-  cancelled.catch(() => {});
-  return cancelled;
+/** Aborted once a signal asks this process to end. */
+function cancellation(): AbortSignal {
+  const controller = new AbortController();
+  const cancel = () => controller.abort(new CannotStart("The command was cancelled."));
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, cancel);
+  return controller.signal;
 }
 
 /**
@@ -68,12 +72,12 @@ function cancellation(): Promise<never> {
  */
 export async function openProductDatabase(
   { env, embedded }: Settings,
-  { creates = false }: Opening = {},
+  { creates = false, signal }: Opening = {},
 ) {
   if (embedded) {
     const dir = path.resolve(env.POSTBACK_DIR);
     if (!existsSync(folderOf(dir).data)) announceOrRefuse(dir, creates);
-    return openEmbedded(dir);
+    return openEmbedded(dir, signal);
   }
   return { url: await requireDatabase(env), close: async () => {} };
 }
@@ -99,7 +103,7 @@ function announceOrRefuse(dir: string, creates: boolean): void {
  * Connects to the embedded Postgres of a running product, or starts one for the duration of the command. The product's
  * server is not supervised: a supervisor would keep the command alive for as long as the product runs.
  */
-async function openEmbedded(dir: string) {
+async function openEmbedded(dir: string, signal?: AbortSignal) {
   const folder = folderOf(dir);
   // Comes first: to another user the server of the product looks as if it did not run.
   if (existsSync(folder.data)) await readPassword(folder);
@@ -111,9 +115,13 @@ async function openEmbedded(dir: string) {
   }
   await openDataFolder(dir);
   // Two commands at a time: the one that ends first would stop the server of the other.
-  const endTurn = await takeTurn(path.join(dir, "command.pid")).catch((error) =>
-    refuseFolder(dir, error),
-  );
+  const endTurn = await takeTurn(path.join(dir, "command.pid"), {
+    signal,
+    waits: ({ pid }) => console.error(`Waiting for another command to end (process ${pid}) …`),
+  }).catch((error): never => {
+    if (signal?.aborted) throw error;
+    return refuseFolder(dir, error);
+  });
   try {
     const { url, stop, release } = await startEmbeddedPostgres({ dir });
     return {

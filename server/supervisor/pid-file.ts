@@ -37,13 +37,30 @@ export async function inTurn(file: string, work: () => Promise<void>): Promise<v
   await work().finally(release);
 }
 
-/** Waits while another live process holds the file, then takes it. Returns a function that gives it back. */
-export async function takeTurn(file: string): Promise<() => Promise<void>> {
+/** Looks in a row, 200 ms apart, after which a person is told why nothing happens. */
+const silentLimit = 10;
+
+type Waiting = {
+  signal?: AbortSignal | undefined;
+  /** Called once when another process has held the file for two seconds. */
+  waits?: (holder: Holder) => void;
+};
+
+/**
+ * Waits while another live process holds the file, then takes it. Returns a function that gives it back.
+ * @throws the reason of the signal once that is aborted
+ */
+export async function takeTurn(
+  file: string,
+  { signal, waits }: Waiting = {},
+): Promise<() => Promise<void>> {
   let unreadable = 0;
-  while (!(await take(file, ourselves()))) {
+  for (let looks = 0; !(await take(file, ourselves())); looks++) {
+    signal?.throwIfAborted();
     const holder = await readHolder(file);
     unreadable = holder ? 0 : unreadable + 1;
     const isLeft = holder ? !isRunning(holder) : unreadable > unreadableLimit;
+    if (holder && looks === silentLimit) waits?.(holder);
     if (isLeft) await removeLeft(file, holder);
     else await delay(200);
   }
