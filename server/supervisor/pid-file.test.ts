@@ -34,7 +34,7 @@ test("turns come one after the other where the file system has no hard links", a
   syncBuiltinESMExports();
 });
 
-test("a holder whose process id another process has now is not running", () => {
+test("a holder is not running if its process id now belongs to another process", () => {
   const holder = ourselves();
   expect([isRunning(holder), isRunning({ ...holder, started: "earlier" })]).toEqual([true, false]);
 });

@@ -37,7 +37,7 @@ export async function inTurn(file: string, work: () => Promise<void>): Promise<v
   await work().finally(release);
 }
 
-/** Looks in a row, 200 ms apart, after which a person is told why nothing happens. */
+/** Looks, 200 ms apart, after which `waits` is called. */
 const silentLimit = 10;
 
 type Waiting = {

@@ -94,7 +94,7 @@ test("a heartbeat counts from the time before it was sent, however long it takes
   await eventually(() => expect(ownership.owns(hook.id)).toBe(true));
 });
 
-test("a worker whose ownership ended during a slow heartbeat counts the leases of those that may have owned its shards", async () => {
+test("if ownership ends during a slow heartbeat, the worker counts the leases of workers that may have owned its shards meanwhile", async () => {
   let clock = performance.now();
   vi.spyOn(performance, "now").mockImplementation(() => clock);
   const { ownership } = await start();
