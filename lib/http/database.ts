@@ -29,7 +29,7 @@ const groupInserts = { size: 3, limitMs: 2000 };
 // Next bundles its own copy of each module; `globalThis` keeps one set of pools for the process.
 const shared = globalThis as {
   postbackDatabases?: Map<Pool, Database>;
-  postbackReplica?: { database: Database; reads: ReadReplica } | null;
+  postbackReplica?: { databases: Database[]; reads: ReadReplica } | null;
   postbackGroupInserts?: Sql;
   postbackSingleInserts?: Sql;
   postbackQueue?: EventQueue;
@@ -72,10 +72,12 @@ function replicaOf() {
   if (shared.postbackReplica !== undefined) return shared.postbackReplica;
   const { replica } = databaseUrls();
   const { size, limitMs } = pools.reads;
-  const made = replica ? connectDatabase(replica, size(), limitMs) : null;
+  const made = replica
+    ? ([connectDatabase(replica, size(), limitMs), connectDatabase(replica, 1, limitMs)] as const)
+    : null;
   shared.postbackReplica = made && {
-    database: made,
-    reads: new ReadReplica(database("reads"), made),
+    databases: [...made],
+    reads: new ReadReplica(database("reads"), ...made),
   };
   return shared.postbackReplica;
 }
@@ -105,8 +107,8 @@ export function handOffTo(worker: HandOff): void {
 /** Ends the pools. Queries under way have five seconds to finish. */
 export async function closeDatabase(): Promise<void> {
   const { postbackDatabases, postbackReplica, postbackGroupInserts } = shared;
-  const replica = postbackReplica ? [postbackReplica.database] : [];
-  const databases = [...(postbackDatabases?.values() ?? []), ...replica];
+  const replicas = postbackReplica?.databases ?? [];
+  const databases = [...(postbackDatabases?.values() ?? []), ...replicas];
   const inserts = [postbackGroupInserts, shared.postbackSingleInserts];
   const clients = [...databases.map(({ $client }) => $client), ...inserts];
   if (postbackGroupInserts) await sendAnnounced(postbackGroupInserts);

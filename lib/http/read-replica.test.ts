@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { connectDatabase } from "@/db/client";
 import { freshDatabase } from "@/tests/database";
 import { startProxy } from "@/tests/proxy";
@@ -25,3 +25,23 @@ test("an error of the read itself is passed on", async () => {
   const failure = new Error("refused");
   await expect(reads.run(() => Promise.reject(failure))).rejects.toBe(failure);
 });
+
+test("a replica that stops to respond holds no read back, also not those that follow", async () => {
+  const address = new URL(url);
+  const proxy = await startProxy({ host: address.hostname, port: Number(address.port) });
+  address.host = `127.0.0.1:${proxy.port}`;
+  // Its statements end long after the time limit of this test.
+  const replica = connectDatabase(address.href, 1, 600_000);
+  await replica.execute("select 1");
+  const checks = vi.spyOn(replica, "execute");
+  const reads = new ReadReplica(primary, replica);
+
+  proxy.silence();
+  expect(await reads.run(async (db) => db === primary)).toBe(true);
+  expect(await reads.run(async (db) => db === primary)).toBe(true);
+
+  expect(checks, "none while the first has no answer").toHaveBeenCalledOnce();
+  proxy.cut();
+  await replica.$client.end({ timeout: 0 });
+  await proxy.close();
+}, 20_000);

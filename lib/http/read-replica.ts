@@ -21,12 +21,17 @@ const conflict = "40001";
 export class ReadReplica {
   readonly #primary: Database;
   readonly #replica: Database;
+  readonly #checks: Database;
   #restUntil = 0;
   #isAway: boolean = false;
+  /** A check of the replica has no answer for `waitMs`. */
+  #isSilent: boolean = false;
 
-  constructor(primary: Database, replica: Database) {
+  /** @param checks connection to the replica of its own, so that a check does not wait for reads */
+  constructor(primary: Database, replica: Database, checks = replica) {
     this.#primary = primary;
     this.#replica = replica;
+    this.#checks = checks;
   }
 
   /** Runs a read, which must not write. It runs again on the primary if the replica fails it. */
@@ -42,12 +47,31 @@ export class ReadReplica {
   }
 
   async #isCurrent(): Promise<boolean> {
-    if (performance.now() < this.#restUntil) return false;
+    if (this.#isSilent || performance.now() < this.#restUntil) return false;
     const [primary] = await this.#primary.execute<{ position: string }>(
       sql`select pg_current_wal_lsn()::text as position`,
     );
+    return this.#answerInTime(this.#check(primary?.position ?? ""));
+  }
+
+  /** Returns the result of a check, or false after `waitMs`. Reads then go to the primary until a check has ended. */
+  #answerInTime(check: Promise<boolean>): Promise<boolean> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => {
+        this.#isSilent = true;
+        resolve(false);
+      }, waitMs);
+      void check.then((isCurrent) => {
+        clearTimeout(timer);
+        this.#isSilent = false;
+        resolve(isCurrent);
+      });
+    });
+  }
+
+  async #check(position: string): Promise<boolean> {
     try {
-      const isCurrent = await this.#hasReplayed(primary?.position ?? "");
+      const isCurrent = await this.#hasReplayed(position);
       if (!isCurrent) this.#restUntil = performance.now() + behindMs;
       if (isCurrent && this.#isAway) log.info("read replica available again");
       if (isCurrent) this.#isAway = false;
@@ -62,7 +86,7 @@ export class ReadReplica {
   async #hasReplayed(position: string): Promise<boolean> {
     const deadline = performance.now() + waitMs;
     for (;;) {
-      const [row] = await this.#replica.execute<{ replica: boolean; current: boolean }>(sql`
+      const [row] = await this.#checks.execute<{ replica: boolean; current: boolean }>(sql`
         select pg_is_in_recovery() as replica,
           coalesce(pg_last_wal_replay_lsn() >= ${position}::pg_lsn, false) as current`);
       if (!row?.replica) return false;

@@ -22,13 +22,10 @@ export async function keepConnected(
   { name, signal }: { name: string; signal: AbortSignal },
   use: (connection: NatsConnection) => void,
 ): Promise<void> {
-  const aborted = new Promise<null>((resolve) =>
-    signal.addEventListener("abort", () => resolve(null), { once: true }),
-  );
   const reported = new Set<string>();
   while (!signal.aborted) {
     const connecting = connectNats(settings, name);
-    const connection = await Promise.race([connecting, aborted]).catch(({ message }: Error) => {
+    const connection = await orAborted(connecting, signal).catch(({ message }: Error) => {
       if (!reported.has(message))
         log.warn({ reason: message }, "broker not connected; deliveries wait for a claim");
       reported.add(message);
@@ -38,12 +35,25 @@ export async function keepConnected(
       if (reported.size > 0) log.info("broker connected");
       reported.clear();
       use(connection);
-      await Promise.race([connection.closed(), aborted]);
+      await orAborted(connection.closed(), signal);
       if (!signal.aborted) log.warn("broker disconnected; deliveries wait for a claim");
     }
     if (signal.aborted) connecting.then((last) => last.close()).catch(() => null);
     else await delay(pauseMs * (1 + Math.random()), null, { signal }).catch(() => null);
   }
+}
+
+/**
+ * Resolves with the promise, or with null when the signal is aborted first. `Promise.race` with one promise for the signal would
+ * keep each result until the end of the process.
+ */
+function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
+  return new Promise((resolve, reject) => {
+    const abort = () => resolve(null);
+    signal.addEventListener("abort", abort);
+    const end = () => signal.removeEventListener("abort", abort);
+    promise.finally(end).then(resolve, reject);
+  });
 }
 
 /**

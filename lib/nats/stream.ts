@@ -1,4 +1,5 @@
 import type { JetStreamManager } from "@nats-io/jetstream";
+import { log } from "@/lib/log";
 
 const nanos = (ms: number) => ms * 1_000_000;
 /** After a minute every lease has ended, so a message is of no use. */
@@ -19,11 +20,21 @@ export const confirmationSubject = (publisher: string): string => `postback.take
 export const grantSubject = (workerId: string): string => `postback.granted.${workerId}`;
 
 /**
- * Creates the stream unless it exists. It is in memory, because Postgres has every row: losing the stream costs time only.
- * When it is full it refuses messages, and their rows are released at once.
+ * Creates the stream, or raises the number of its replicas. It is in memory, because Postgres has every row:
+ * losing the stream costs time only. When it is full it refuses messages, and their rows are released at once.
+ *
+ * The number is never lowered, so that workers with different settings do not undo each other's changes. If it cannot be raised,
+ * because too few servers run, the stream is used as it is.
  */
 export async function ensureStream(manager: JetStreamManager, replicas: number): Promise<void> {
-  if (await manager.streams.info(streamName).catch(() => null)) return;
+  const known = await manager.streams.info(streamName).catch(() => null);
+  if (known) {
+    if (known.config.num_replicas >= replicas) return;
+    await manager.streams
+      .update(streamName, { num_replicas: replicas })
+      .catch((error) => log.warn({ err: error, replicas }, "replicas of the stream not raised"));
+    return;
+  }
   await manager.streams.add({
     name: streamName,
     subjects: [deliverySubject("*")],

@@ -4,6 +4,7 @@ import type { NatsConnection } from "@nats-io/transport-node";
 import type { Sql } from "@/db/client";
 import { every } from "@/lib/every";
 import { log } from "@/lib/log";
+import { LogRepeats } from "@/lib/log-repeats";
 import { Lru } from "@/lib/lru";
 import { keepConnected } from "@/lib/nats/connect";
 import type { NatsSettings } from "@/lib/nats/credentials";
@@ -36,6 +37,8 @@ const expiresMs = 1000;
 const lastMs = 250;
 /** Deliveries remembered, because a message may arrive again when its acknowledgement was lost. */
 const rememberedDeliveries = 10_000;
+
+const repeats = new LogRepeats();
 
 type Intake = {
   workerId: string;
@@ -117,9 +120,11 @@ export async function runNatsIntake(intake: Intake, signal: AbortSignal): Promis
     void every(reportMs, () => report(connection), closed.signal);
     const confirm = grantedDeliveries(connection, workerId, { take, giveBack });
     while (!closed.signal.aborted) {
-      await consume(connection, confirm).catch((error) => {
-        if (!closed.signal.aborted)
-          log.warn({ err: error }, "stream not available; deliveries wait for a claim");
+      await consume(connection, confirm).catch((error: Error) => {
+        if (closed.signal.aborted) return;
+        repeats.note(error.message, (repeated) =>
+          log.warn({ err: error, repeated }, "stream not available; deliveries wait for a claim"),
+        );
       });
       await delay(reopenMs, null, { signal: closed.signal }).catch(() => null);
     }
