@@ -92,9 +92,12 @@ test.skipIf("reason" in found)(
     };
     const handOff = new NatsHandOff(sql, { NATS_URL: nats.url }, local);
     closers.push(() => handOff.stop());
+    const lost = crypto.randomUUID();
+    await sql`
+      insert into workers (id, host, pid, version, sharded) values (${lost}, 'test', 1, 'test', true)`;
     const shards = Array.from({ length: shardCount }, (_, n) => n);
     const report = () => {
-      for (const workerId of ["local", "lost"]) {
+      for (const workerId of ["local", lost]) {
         const capacity = { ...noCapacity, ...room, shards };
         connection.publish(capacitySubject, JSON.stringify({ workerId, capacity }));
       }
@@ -102,7 +105,7 @@ test.skipIf("reason" in found)(
     const reporting = setInterval(report, 50);
     closers.push(async () => clearInterval(reporting));
     const message = new Promise<{ publisher: string; rows: LeasedDelivery[] }>((resolve) =>
-      connection.subscribe(deliverySubject("lost"), {
+      connection.subscribe(deliverySubject(lost), {
         callback: (_error, published) => resolve(published.json()),
       }),
     );

@@ -14,6 +14,7 @@ import { UnderWay } from "@/lib/under-way";
 import { keepConnected } from "./connect";
 import type { NatsSettings } from "./credentials";
 import { confirmationMs, type Encoded, encodeDeliveries, keyOf, type Report } from "./message";
+import { OwnWorkers } from "./own-workers";
 import { ReportedCapacity } from "./reported-capacity";
 import { capacitySubject, confirmationSubject, deliverySubject } from "./stream";
 import { subscribe } from "./subscribe";
@@ -42,6 +43,7 @@ type LocalWorker = { id: string; handOff: HandOff; owns(webhookId: string): bool
  */
 export class NatsHandOff implements HandOff {
   readonly #sql: Sql;
+  readonly #own: OwnWorkers;
   readonly #reported = new ReportedCapacity();
   /** Messages from the oldest without an answer on. */
   readonly #sent: Sent[] = [];
@@ -62,6 +64,7 @@ export class NatsHandOff implements HandOff {
   /** @param local worker in this process, if there is one */
   constructor(sql: Sql, settings: NatsSettings, local?: LocalWorker) {
     this.#sql = sql;
+    this.#own = new OwnWorkers(sql);
     this.#local = local;
     const { signal } = this.#stopping;
     this.#running = keepConnected(
@@ -107,7 +110,8 @@ export class NatsHandOff implements HandOff {
       message.respond(JSON.stringify(granted));
     });
     subscribe<Report>(connection, capacitySubject, (report) => {
-      if (report.workerId !== this.#local?.id) this.#reported.note(report);
+      const { workerId } = report;
+      if (workerId !== this.#local?.id && this.#own.has(workerId)) this.#reported.note(report);
     });
   }
 

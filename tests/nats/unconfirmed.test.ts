@@ -14,6 +14,7 @@ import { startNats } from "./server";
 
 test("a message that the broker accepted and no worker confirmed is released before its lease ends", async () => {
   const { sql } = await freshDatabase();
+  const workerId = crypto.randomUUID();
   const make = makers(sql);
   const accountId = await make.account();
   await make.webhook({ accountId, callbackUrl: "https://example.com/" });
@@ -23,7 +24,9 @@ test("a message that the broker accepted and no worker confirmed is released bef
   const handOff = new NatsHandOff(sql, { NATS_URL: nats.url });
   const shards = Array.from({ length: shardCount }, (_, n) => n);
   const room = { limit: 9, slots: 99, memoryLeft: 99, newTargetLimit: 99, shards };
-  const report: Report = { workerId: "lost", capacity: { ...noCapacity, ...room } };
+  await sql`
+    insert into workers (id, host, pid, version, sharded) values (${workerId}, 'test', 1, 'test', true)`;
+  const report: Report = { workerId, capacity: { ...noCapacity, ...room } };
   const reporting = setInterval(
     () => connection.publish(capacitySubject, JSON.stringify(report)),
     50,
