@@ -1,5 +1,10 @@
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync } from "node:child_process";
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { startReceiver } from "@/tests/receiver";
 import { curlCommand } from "./curl-command";
 
 const request = {
@@ -32,3 +37,22 @@ test("a shell reads the command as it was meant, whatever stands in it", () => {
 test("unsigned it has no signature, and nothing that only a signature is about", () => {
   expect(curlCommand(request, false)).not.toMatch(/signature|timestamp/);
 });
+
+test.each([
+  ["brackets in the path and the query", "/a[1-3]?filter[x]={1,2}", '{"data":1}'],
+  ["a body that is too long for an argument", "/long", `{"data":"${"é'".repeat(50_000)}"}`],
+])("curl sends one request, with the URL and the body as they were: %s", async (_, path, body) => {
+  const receiver = await startReceiver();
+  const url = new URL(path, receiver.url).href;
+  const command = curlCommand({ ...request, url, body }, false);
+  await promisify(execFile)("bash", [await written(command)]);
+  expect(receiver.received.map((one) => [one.path, one.body])).toEqual([[path, body]]);
+  await receiver.close();
+});
+
+/** Returns a file with the command, which is too long for an argument itself. */
+async function written(command: string): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), "curl-")), "command");
+  await writeFile(file, command);
+  return file;
+}
