@@ -1,3 +1,4 @@
+import type { Page } from "@playwright/test";
 import { addressOf, pages } from "@/tests/routes";
 import { fontBudget, scriptBudget, styleBudget, weigh } from "@/tests/weigh";
 import { expect, test } from "./fixtures";
@@ -62,6 +63,27 @@ test("React does not hold back content that arrives late", async ({ page, produc
   await page.goto("/deliveries");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   expect(await page.evaluate(() => Reflect.get(window, "$RT"))).toBeUndefined();
+});
+
+test("the loading state has room for the line below the title of a webhook", async ({
+  browser,
+  page,
+  product,
+  program,
+  receiver,
+}) => {
+  const path = `/webhooks/${await program.webhook(receiver.url)}/deliveries`;
+  const tabs = (at: Page) => at.getByRole("navigation", { name: "Webhook" });
+  const late = await lateDocument(page, product, path);
+  await page.goto(path);
+  const place = await tabs(page).boundingBox();
+  expect(place).not.toBeNull();
+  // Without scripts the loading state stays.
+  const loading = await browser.newPage({ javaScriptEnabled: false, baseURL: product.url });
+  await loading.route(path, (route) => route.fulfill(late));
+  await loading.goto(path);
+  expect(await tabs(loading).boundingBox()).toEqual(place);
+  await loading.close();
 });
 
 /** Cumulative Layout Shift, of unexpected shifts only. */

@@ -34,6 +34,8 @@ test("what ended is recovered in three clicks, and the job is followed to its en
   await expect(row).toContainText("3 of 3, 3 delivered");
   const { host } = new URL(receiver.url);
   await expect(row).toContainText(`to ${host}`);
+  // A name that arrives after the page moves the rows below it.
+  expect(await (await page.request.get("/replays")).text()).toContain(`to ${host}`);
   await api.delete(`/v1/webhooks/${webhook}`);
   await expect(row).toContainText(`to deleted webhook ${host}`);
 });

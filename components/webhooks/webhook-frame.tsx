@@ -28,9 +28,10 @@ const ActionResultLine = dynamic(
 const DeleteDialog = dynamic(() => import("./delete-dialog").then((made) => made.DeleteDialog), {
   ssr: false,
 });
-// Drawn by the server; its code follows the page, as nothing in it can be clicked.
+// Drawn by the server; its code follows the page, as nothing in it can be clicked. A document that is sent in parts has it
+// later, in the place of the line.
 const WebhookLine = dynamic(() => import("./webhook-line").then((made) => made.WebhookLine), {
-  loading: () => null,
+  loading: () => <div className="h-5.5" />,
 });
 // Loaded once the page is idle: when it is needed, the web process may be away.
 const loadUnread = () => import("./unread-webhook");
