@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
 import { holdAnswer } from "./hold-answer";
+import { holdScripts } from "./hold-scripts";
 
 test("a new key is shown once, works at once, and is gone for good when the dialog closes", async ({
   page,
@@ -36,7 +37,9 @@ test("a new key is shown once, works at once, and is gone for good when the dial
   expect(await page.content()).not.toContain(key);
 });
 
-test("Ctrl+Enter pressed again while a key is created creates no other", async ({ page }) => {
+test("Ctrl+Enter pressed again while a key is checked or created creates no other", async ({
+  page,
+}) => {
   const posts: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") posts.push(new URL(request.url()).pathname);
@@ -44,7 +47,10 @@ test("Ctrl+Enter pressed again while a key is created creates no other", async (
   const { release } = await holdAnswer(page, "**/v1/api-keys", "POST");
   await page.goto("/keys?new=1");
   await page.getByLabel("Name").fill(`twice ${randomUUID()}`);
+  const releaseScripts = await holdScripts(page);
   await page.getByLabel("Name").press("Control+Enter");
+  await page.getByLabel("Name").press("Control+Enter");
+  releaseScripts();
   await expect(page.getByRole("button", { name: "Creating…" })).toBeVisible();
   await page.getByLabel("Name").press("Control+Enter");
   release();

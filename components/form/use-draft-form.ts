@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { type BaseSyntheticEvent, useEffect, useRef, useState } from "react";
 import {
   type FieldValues,
   type Path,
@@ -21,7 +21,10 @@ type Props<T extends FieldValues, R> = UseFormProps<T> & {
   onSuccess?: (result: R, draft: T, sent: T) => void;
 };
 
-/** State of a form. Submitting sends the draft to the API, and shows an error of the API at the field that it names. */
+/**
+ * State of a form. Submitting sends the draft to the API, and shows an error of the API at the field that it names. The code that
+ * validates may arrive late; until then, submitting again does nothing.
+ */
 export function useDraftForm<T extends FieldValues, R>({
   send,
   isSaved = false,
@@ -31,7 +34,8 @@ export function useDraftForm<T extends FieldValues, R>({
   const form = useForm<T>({ shouldFocusError: false, ...options });
   const { isDirty } = form.formState;
   const [unchanged, setUnchanged] = useState(false);
-  const submit = form.handleSubmit((draft) => {
+  const validation = useRef<Promise<void>>(undefined);
+  const validate = form.handleSubmit((draft) => {
     setUnchanged(isSaved && !isDirty);
     if (isSaved && !isDirty) return;
     const sent = structuredClone(form.getValues());
@@ -40,6 +44,13 @@ export function useDraftForm<T extends FieldValues, R>({
       onError: (error) => showProblem(form, error),
     });
   });
+  const submit = (event?: BaseSyntheticEvent): Promise<void> => {
+    event?.preventDefault();
+    validation.current ??= validate(event).finally(() => {
+      validation.current = undefined;
+    });
+    return validation.current;
+  };
   /** `unchanged`: submitted, but there was nothing to send. */
   return { form, submit, unchanged };
 }
