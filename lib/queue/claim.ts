@@ -172,14 +172,13 @@ function classification(lane: LaneNumber, isSharded: boolean, spread: number): s
       select due.*, e.name as event, e.data, e.traceparent, e.tracestate, case
         when due.orphaned or e.name is null then 'cancelled'
         when position >= ${scheduledAttempts} then 'failed'
-        when scheduled and paused then case when s.id is null then 'later' else 'parked' end
+        when scheduled and paused then case when due.webhook_id in (select id from stopped) then 'parked' else 'later' end
         when resumes_at > now() then 'later'
         ${moved}
         else 'taken' end as verdict
       from due
         -- The limit keeps it a look-up for each row: see README.md.
         left join lateral (select name, data, traceparent, tracestate from events where id = due.event_id limit 1) e on true
-        left join stopped s on s.id = due.webhook_id
     )`;
 }
 

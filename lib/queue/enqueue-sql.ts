@@ -130,7 +130,8 @@ const planning = sql`
 const deferral = sql`
     frozen as materialized (
       select new_id() as id, s.account_id, s.event, array_agg(s.webhook_id order by s.webhook_id) as webhook_ids
-      from subscribers s join ways y on y.account_id = s.account_id and y.event = s.event and y.some_deferred
+      from subscribers s
+      where ((s.account_id, s.event) in (select account_id, event from ways where some_deferred)) is true
       group by s.account_id, s.event
     ), kept as (
       insert into ${audiences} (id, account_id, webhook_ids) select id, account_id, webhook_ids from frozen
@@ -144,6 +145,8 @@ const deferral = sql`
 /**
  * SQL for `matched`: one row for each delivery to create. Webhooks are looked up once for each account and event type,
  * however many events there are.
+ * The full join has the rows of an inner one: each event of `plan` has an audience, and each audience an event. See README.md.
+ * Rows are leased in the order of `plan`, which a hash does not keep.
  */
 function matching(given: Given): SQL {
   const facts = sql`w.id as webhook_id, w.one_shot, w.callback_url, w.deadline_seconds, w.max_concurrency,
@@ -159,19 +162,23 @@ function matching(given: Given): SQL {
     ), audience as materialized (
       select s.account_id, s.event, ${facts}
       from subscribers s
-        join ways y on y.account_id = s.account_id and y.event = s.event and y.some_inline
         join ${webhooks} w on w.id = s.webhook_id
         ${about}
+      where ((s.account_id, s.event) in (select account_id, event from ways where some_inline)) is true
     ), addressed as materialized (
       select g.n as place, ${facts}
       from input g
-        join ${webhooks} w on w.id in (g.test_of, g.only_to, g.one_shot_id) and w.account_id = g.account_id
+        cross join lateral (
+          select * from ${webhooks}
+          where id in (g.test_of, g.only_to, g.one_shot_id) and account_id = g.account_id offset 0
+        ) w
         ${about}
       where not (${isForAll}) or g.one_shot_id is not null
     ), matched as materialized (
-      select p.n, p.event_id, true as scheduled, a.*
-      from plan p join audience a on a.account_id = p.account_id and a.event = p.event
-      where p.inline
+      (select p.n, p.event_id, true as scheduled, a.*
+        from (select * from plan where inline) p
+          full join audience a on a.account_id = p.account_id and a.event = p.event
+        order by p.size, p.n)
       union all
       select g.n, g.id, g.test_of is null, g.account_id, g.event, d.webhook_id, d.one_shot, d.callback_url,
         d.deadline_seconds, d.max_concurrency, d.paused, d.restricted, d.is_new, d.leased_here, d.in_lane, d.remaining, d.responds,

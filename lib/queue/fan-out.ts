@@ -28,9 +28,8 @@ export async function expandFanOuts(sql: Sql, portion: number): Promise<Expansio
     ), queued as (
       insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, lane, due_at)
       select delivery_id, event_id, webhook_id, account_id, 'event', (restricted and not paused)::int,
-        case when s.id is null then ${sql.unsafe(dueNow)} else 'infinity' end
-      from matched left join stopped s on s.id = webhook_id
-      where not orphaned
+        case when webhook_id in (select id from stopped) then 'infinity' else ${sql.unsafe(dueNow)} end
+      from matched where not orphaned
     ), advanced as (
       update fan_outs f set done = f.done + t.n from turn t
       where f.event_id = t.event_id and t.done + t.n < t.size

@@ -94,6 +94,33 @@ test("one webhook after the other when there is a single slot", async () => {
   expect(seen.size).toBe(3);
 });
 
+test("a claim examines 5,000 webhooks, shared by the accounts, and the next continues after them", async () => {
+  const accounts = await Promise.all(Array.from({ length: 50 }, () => make.account()));
+  for (const account of accounts) await make.webhooks(account, 128);
+  await sql`
+    insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, lane, due_at)
+    select new_id(), new_id(), id, account_id, 'event', 1, now() - interval '1 second'
+    from webhooks where account_id = any(${accounts})`;
+  const placesOf = async (cursors: Record<string, string>) =>
+    (
+      await sql<{ place: number }[]>`
+        select distinct place from (
+          select id, row_number() over (partition by account_id order by id)::int as place
+          from webhooks where account_id = any(${accounts})
+        ) w where id = any(${Object.values(cursors)})`
+    ).map(({ place }) => place);
+
+  // Another process has all slots: webhooks are examined, and no row is taken.
+  const options = { lane: 1, limit: 10, slots: 0 } as const;
+  const first = await claim(sql, options);
+  expect(new Set(Object.keys(first.cursors))).toEqual(new Set(accounts));
+  expect(await placesOf(first.cursors)).toEqual([100]);
+
+  const { cursors, hasLeft } = await claim(sql, { ...options, cursors: first.cursors });
+  expect(cursors).toEqual({});
+  expect(hasLeft).toBe(true);
+});
+
 function known(webhookId: string, leased: number, responds = false) {
   return { webhookId, leased, inLane: leased, remaining: null, responds };
 }

@@ -13,6 +13,7 @@ export type Node = {
   "Sort Space Used"?: number;
   "Rows Removed by Filter"?: number;
   "Rows Removed by Index Recheck"?: number;
+  "Rows Removed by Join Filter"?: number;
   Plans?: Node[];
 };
 
