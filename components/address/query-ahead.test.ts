@@ -46,3 +46,17 @@ test("a waiting change is written when a navigation starts", () => {
   expect(browser.location.search).toBe("?d=2");
   expect(vi.getTimerCount()).toBe(0);
 });
+
+test("a change during a step back is written after it, however late the browser takes the step", () => {
+  address.changeQuery({ d: "1" }, "replace");
+  vi.runAllTimers();
+  address.changeQuery({ d: null }, () => true);
+  vi.advanceTimersByTime(400);
+  address.changeQuery({ d: "1" }, "replace");
+  vi.advanceTimersByTime(1000);
+  expect(address.readAhead()?.query).toBe("d=1");
+  browser.location.search = "";
+  browser.dispatchEvent(new Event("popstate"));
+  vi.runAllTimers();
+  expect(browser.location.search).toBe("?d=1");
+});

@@ -20,6 +20,8 @@ type Ahead = {
 export type Way = "push" | "replace" | ((address: string) => boolean);
 
 const restMs = 320;
+/** Time after which a step back through the history that was not heard of is taken for one that did not happen. */
+const backMs = 3000;
 const watchers = new Set<() => void>();
 let ahead: Ahead | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -86,6 +88,11 @@ export function settle(path: string, query: string): void {
 function write(): void {
   clearTimeout(timer);
   timer = undefined;
+  // The address is still that of before the step back.
+  if (returning && performance.now() < writtenAtMs + backMs) {
+    timer = setTimeout(write, restMs);
+    return;
+  }
   const { pathname, search, hash } = window.location;
   const isSamePage = ahead?.since === pathname + search;
   const next = queryText(new URLSearchParams(ahead?.query));
