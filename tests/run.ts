@@ -1,7 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { type CloseEvent, concurrently } from "concurrently";
 import { ensureBuild } from "@/server/supervisor/ensure-build";
 import { root } from "@/server/supervisor/root";
 import { findBrowser } from "./find-browser";
@@ -15,29 +16,20 @@ const folder = await mkdtemp(path.join(tmpdir(), "postback-reports-"));
 const browser = findBrowser();
 await ensureBuild().catch((error) => console.error(error.message));
 
-const runners = [
-  runner("Vitest", "vitest/vitest.mjs", [
+const outcomes = [
+  await run("Vitest", "vitest/vitest.mjs", [
     "run",
     "--retry=1",
     "--reporter=default",
     "--reporter=./tests/report/vitest-reporter.ts",
   ]),
-  runner(
+  await run(
     "Playwright",
     "@playwright/test/cli.js",
     ["test", "--retries=1", "--reporter=list,./tests/report/playwright-reporter.ts"],
     browser ? { PLAYWRIGHT_CHROMIUM_PATH: browser } : {},
   ),
 ];
-// At the same time: each alone leaves a core idle for a quarter of its time. The output of the second follows that of the first.
-const { result } = concurrently(runners, { cwd: root, group: true, prefix: "none" });
-const ends = await result.catch((ended: CloseEvent[]) => ended);
-const outcomes = await Promise.all(
-  runners.map(({ name }) => {
-    const exitCode = ends.find(({ command }) => command.name === name)?.exitCode ?? "unknown";
-    return readOutcome(reportOf(name), name, exitCode);
-  }),
-);
 await rm(folder, { recursive: true, force: true });
 
 const failures = outcomes.flatMap((outcome) => outcome.failures);
@@ -49,15 +41,13 @@ const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 console.log(`${passed} passed, ${failures.length} failed`);
 process.exitCode = failures.length > 0 ? 1 : 0;
 
-function runner(name: string, script: string, args: string[], variables = {}) {
+async function run(name: string, script: string, args: string[], variables = {}) {
   const program = path.join(root, "node_modules", script);
-  const words = [process.execPath, program, ...args].map((word) => JSON.stringify(word));
-  const command = `exec ${words.join(" ")}`;
-  return { name, command, env: { ...variables, [outcomeVariable]: reportOf(name) } };
-}
-
-function reportOf(name: string): string {
-  return path.join(folder, name);
+  const file = path.join(folder, name);
+  const env = { ...process.env, ...variables, [outcomeVariable]: file };
+  const child = spawn(process.execPath, [program, ...args], { cwd: root, env, stdio: "inherit" });
+  const [code] = await once(child, "exit");
+  return readOutcome(file, name, code);
 }
 
 function indent(text: string): string {

@@ -23,7 +23,7 @@ export async function writeOutcome(outcome: Outcome): Promise<void> {
 }
 
 /** Returns the outcome in `file`. A runner that wrote none, or ran no test, or failed without a reason, counts as a failure. */
-export async function readOutcome(file: string, runner: string, code: number | string) {
+export async function readOutcome(file: string, runner: string, code: number | null) {
   const text = await readFile(file, "utf8").catch(() => "");
   const outcome: Outcome = text ? JSON.parse(text) : { passed: 0, failures: [], flaky: [] };
   const unexplained = code !== 0 || outcome.passed === 0;
