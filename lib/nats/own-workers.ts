@@ -30,15 +30,18 @@ export class OwnWorkers {
     if (found?.isOwn) return true;
     if (!found || performance.now() - found.askedAt > againMs) {
       this.#found.set(workerId, { isOwn: false, askedAt: performance.now() });
-      void this.#lookUp(workerId).catch((err) => log.debug({ err }, "worker not looked up"));
+      void this.#lookUp(workerId, found !== undefined).catch((err) =>
+        log.debug({ err }, "worker not looked up"),
+      );
     }
     return false;
   }
 
-  async #lookUp(workerId: string): Promise<void> {
+  async #lookUp(workerId: string, isRepeated: boolean): Promise<void> {
     const [row] = await this.#sql`select from workers where id::text = ${workerId}`;
     if (row) this.#found.set(workerId, { isOwn: true, askedAt: performance.now() });
-    else
+    // A worker that stops may report once more after it deleted its row.
+    else if (isRepeated)
       repeats.note(workerId, (repeated) =>
         log.warn(
           { workerId, repeated },
