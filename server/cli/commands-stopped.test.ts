@@ -73,7 +73,7 @@ test("without the password of the database, commands and the start say which fil
 });
 
 test.runIf(process.getuid?.() === 0)(
-  "another user is told to run the command as the user of the product",
+  "a command of another user says that it must run as the user of the product",
   () => {
     const [program, ...first] = postback;
     const { status, stderr } = spawnSync(program, [...first, "keys", "list"], {

@@ -23,7 +23,7 @@ function exportInLine(key: string): Socket {
   return socket;
 }
 
-test("other accounts can read the log while nobody reads the exports of three accounts", async () => {
+test("three accounts whose clients do not read their exports keep no other account from the log", async () => {
   const busy = [await account(), await account(), await account()];
   const other = await account();
   const leaving = new AbortController();

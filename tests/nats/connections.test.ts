@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-test("a process keeps nothing of the connections that it lost", async () => {
+test("lost connections to the broker are freed", async () => {
   const nats = await startNats();
   closers.push(nats.close);
   const stopping = new AbortController();

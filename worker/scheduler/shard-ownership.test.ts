@@ -77,11 +77,7 @@ test("a worker that another one joins gives up half of its shards, and reports t
 test("a heartbeat counts from the time before it was sent, however long it takes", async () => {
   const { ownership } = await start();
   const hook = await make.webhook();
-  const first = await lock("select from workers for update");
-  ownership.divide();
-  await eventually(async () => expect(await countWaiting(sql)).toBe(1));
-  const second = lock("select from workers for update");
-  await eventually(async () => expect(await countWaiting(sql)).toBe(2));
+  const { first, second } = await holdHeartbeats(ownership);
   const now = performance.now.bind(performance);
   vi.spyOn(performance, "now").mockImplementation(() => now() + ownershipMs);
 
@@ -99,11 +95,7 @@ test("if ownership ends during a slow heartbeat, the worker counts the leases of
   vi.spyOn(performance, "now").mockImplementation(() => clock);
   const { ownership } = await start();
   const hook = await make.webhook();
-  const first = await lock("select from workers for update");
-  ownership.divide();
-  await eventually(async () => expect(await countWaiting(sql)).toBe(1));
-  const second = lock("select from workers for update");
-  await eventually(async () => expect(await countWaiting(sql)).toBe(2));
+  const { first, second } = await holdHeartbeats(ownership);
   clock += ownershipMs - 1000;
   await first.release();
   const next = await second;
@@ -141,6 +133,17 @@ test("the other workers hear of one that comes, frees shards or leaves", async (
   await stop();
   await eventually(() => expect(heard).toHaveLength(3));
 });
+
+/** Makes the next heartbeat wait for `first`, and the one after it for `second`, which is taken when `first` is released. */
+async function holdHeartbeats(ownership: { divide(): void }) {
+  const statement = "select from workers for update";
+  const first = await lock(statement);
+  ownership.divide();
+  await eventually(async () => expect(await countWaiting(sql)).toBe(1));
+  const second = lock(statement);
+  await eventually(async () => expect(await countWaiting(sql)).toBe(2));
+  return { first, second };
+}
 
 /** Runs a statement that takes locks, and keeps them until they are released. */
 async function lock(statement: string) {
