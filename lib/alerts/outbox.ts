@@ -12,6 +12,8 @@ const deadlineSeconds = 15;
 const leaseSeconds = 30;
 /** Alerts leased at once. */
 export const portion = 10;
+/** The present, rounded to the millisecond as stored times are: an alert that was due a moment ago is due. */
+const present = sql`now()::timestamptz(3)`;
 
 type Row = { id: string; kind: AlertKind; data: string; attempts: number; now_ms: number };
 type DueAlert = Awaited<ReturnType<typeof takeAlerts>>[number];
@@ -22,10 +24,10 @@ export async function takeAlerts(db: Queries) {
   const rows = await db.execute<Row>(sql`
     with ranked as materialized (
       select id, row_number() over (partition by data::json ->> 'accountId' order by due_at) as turn
-      from ${alerts} where due_at <= now()
+      from ${alerts} where due_at <= ${present}
     ), due as (
       select a.id from ranked join ${alerts} a using (id)
-      where a.due_at <= now() order by turn, a.due_at limit ${portion} for update of a skip locked
+      where a.due_at <= ${present} order by turn, a.due_at limit ${portion} for update of a skip locked
     )
     update ${alerts} a set attempts = a.attempts + 1, due_at = now() + ${leaseSeconds} * interval '1 second'
     from due where a.id = due.id
