@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
+import { storeChanged } from "@/lib/query-client";
 import type { AlertReceiverDraft, alertsApi } from "./contract";
 
 type Api = typeof alertsApi;
@@ -25,11 +26,7 @@ export function useSetAlertReceiver() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: AlertReceiverDraft) => call<Api["set"]>("PUT /v1/alerts", { body }),
-    onSuccess: async (alerts) => {
-      const { queryKey } = alertQueries.read();
-      await client.cancelQueries({ queryKey, exact: true });
-      client.setQueryData(queryKey, alerts);
-    },
+    onSuccess: (alerts) => storeChanged(client, alertQueries.read(), alerts),
   });
 }
 

@@ -109,7 +109,7 @@ export function useResend() {
         deliveryQueries.one(id).queryKey,
         (old) => old && { ...old, ...delivery },
       ),
-    onSettled: (_data, _error, id) => readAgain(client, id),
+    onSettled: (_data, _error, id) => void readAgain(client, id),
   });
 }
 

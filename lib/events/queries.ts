@@ -73,7 +73,7 @@ export function usePublish() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (bodyText: string) => call<Api["publish"]>("POST /v1/events", { bodyText }),
-    onSuccess: () => invalidateLogs(client),
+    onSuccess: () => void invalidateLogs(client),
   });
 }
 
@@ -85,7 +85,7 @@ export function useSendTest() {
   return useMutation({
     mutationFn: ({ webhookId, bodyText = "{}" }: Test) =>
       call<Api["test"]>("POST /v1/webhooks/{id}/test", { params: { id: webhookId }, bodyText }),
-    onSuccess: () => invalidateLogs(client),
+    onSuccess: () => void invalidateLogs(client),
   });
 }
 

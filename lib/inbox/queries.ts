@@ -6,6 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
+import { storeChanged } from "@/lib/query-client";
 import type { InboxBinDraft, InboxBinPatch, inboxApi } from "./contract";
 
 type Api = typeof inboxApi;
@@ -71,9 +72,7 @@ export function useUpdateBin(id: string) {
     mutationFn: (body: InboxBinPatch) =>
       call<Api["update"]>("PUT /v1/inbox/bins/{id}", { params: { id }, body }),
     onSuccess: async (bin) => {
-      const { queryKey } = inboxQueries.bin(id);
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, bin);
+      await storeChanged(client, inboxQueries.bin(id), bin);
       return client.invalidateQueries({ queryKey: inboxQueries.bins().queryKey });
     },
   });
@@ -85,7 +84,7 @@ export function useSetAnswers() {
   return useMutation({
     mutationFn: ({ id, patch }: { id: string; patch: InboxBinPatch }) =>
       call<Api["update"]>("PUT /v1/inbox/bins/{id}", { params: { id }, body: patch }),
-    onSuccess: (bin) => client.setQueryData(inboxQueries.bin(bin.id).queryKey, bin),
+    onSuccess: (bin) => storeChanged(client, inboxQueries.bin(bin.id), bin),
   });
 }
 

@@ -52,7 +52,7 @@ export function useStartReplay() {
     mutationFn: (body: Draft) => call<Api["create"]>("POST /v1/replays", { body }),
     onSuccess: (replay) => {
       client.setQueryData(replayQueries.one(replay.id).queryKey, replay);
-      return client.invalidateQueries({ queryKey: replayQueries.log().queryKey });
+      void client.invalidateQueries({ queryKey: replayQueries.log().queryKey });
     },
   });
 }

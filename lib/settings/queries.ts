@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
+import { storeChanged } from "@/lib/query-client";
 import type { settingsApi, WebhookSettingsPatch } from "./contract";
 import { overviewLimit } from "./overview-limit";
 
@@ -56,15 +57,17 @@ function put(id: string, body: WebhookSettingsPatch) {
   return call<Api["update"]>("PUT /v1/webhooks/{id}/settings", { params: { id }, body });
 }
 
-function cacheSettings(client: QueryClient, id: string, settings: WebhookSettings) {
-  client.setQueryData(settingsQueries.one(id).queryKey, settings);
-  client.setQueryData(settingsQueries.exact(id).queryKey, settings);
+/** Stores saved settings. The change is confirmed without waiting for what is read again: reads may be slow. */
+async function cacheSettings(client: QueryClient, id: string, settings: WebhookSettings) {
+  const { queryKey } = settingsQueries.list();
+  const { label, paused } = settings;
+  client.setQueryData(queryKey, (all) =>
+    all?.map((each) => (each.webhookId === id ? { ...each, label, paused } : each)),
+  );
   // Pausing and resuming change health and the queue as well.
-  return Promise.all([
-    client.invalidateQueries({ queryKey: settingsQueries.list().queryKey }),
-    client.invalidateQueries({ queryKey: ["health"] }),
-    client.invalidateQueries({ queryKey: ["webhooks", "list"] }),
-    client.invalidateQueries({ queryKey: ["stats"] }),
-    client.invalidateQueries({ queryKey: ["deliveries"] }),
-  ]);
+  for (const key of [queryKey, ["health"], ["webhooks", "list"], ["stats"], ["deliveries"]]) {
+    void client.invalidateQueries({ queryKey: key });
+  }
+  await storeChanged(client, settingsQueries.one(id), settings);
+  await storeChanged(client, settingsQueries.exact(id), settings);
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
+import { storeChanged } from "@/lib/query-client";
 import type { WebhookDraft, WebhookPatch, webhooksApi } from "./contract";
 import { removalKey } from "./is-being-removed";
 import { webhookQueries } from "./queries";
@@ -22,10 +23,10 @@ export function useUpdateWebhook(id: string) {
   return useMutation({
     mutationFn: (patch: WebhookPatch) =>
       call<Api["update"]>("PUT /v1/webhooks/{id}", { params: { id }, body: patch }),
-    onSuccess: (webhook) => {
-      client.setQueryData(webhookQueries.one(id).queryKey, webhook);
-      client.setQueryData(webhookQueries.exact(id).queryKey, webhook);
-      return client.invalidateQueries({ queryKey: webhookQueries.list().queryKey });
+    onSuccess: async (webhook) => {
+      void client.invalidateQueries({ queryKey: webhookQueries.list().queryKey });
+      await storeChanged(client, webhookQueries.one(id), webhook);
+      await storeChanged(client, webhookQueries.exact(id), webhook);
     },
   });
 }
