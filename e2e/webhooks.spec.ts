@@ -6,6 +6,7 @@ test("its header tests and pauses it, and has the other actions in a menu", asyn
   page,
   program,
   receiver,
+  api,
 }) => {
   const id = await program.webhook(receiver.url);
   await page.goto(`/webhooks/${id}/settings`);
@@ -17,8 +18,14 @@ test("its header tests and pauses it, and has the other actions in a menu", asyn
   const notice = main.getByRole("status");
   await main.getByRole("button", { name: "Send test", exact: true }).click();
   await expect(notice.filter({ hasText: "HTTP 200" }).first()).toBeVisible();
+  const isPaused = notice.getByText(/New events wait until it is resumed/);
   await main.getByRole("button", { name: "Pause", exact: true }).click();
-  await expect(notice.getByText(/New events wait until it is resumed/)).toBeVisible();
+  await expect(isPaused).toBeVisible();
+  // Another person resumes it.
+  await api.put(`/v1/webhooks/${id}/settings`, { data: { paused: false } });
+  await expect(isPaused).toHaveCount(0);
+  await main.getByRole("button", { name: "Pause", exact: true }).click();
+  await expect(isPaused).toBeVisible();
   await expect(main.getByRole("button", { name: "Resume", exact: true })).toHaveCount(1);
   await notice.getByRole("button", { name: "Undo" }).click();
   await expect(notice.getByText(/Waiting deliveries are being sent/)).toBeVisible();

@@ -10,31 +10,44 @@ import { formatPlural, formatUrl } from "@/lib/format";
 import type { Webhook } from "@/lib/webhooks/queries";
 import type { ActionResult, Actions } from "./use-webhook-actions";
 
-type Props = { result: ActionResult; actions: Actions; close: () => void };
+type Props = {
+  result: ActionResult;
+  actions: Actions;
+  close: () => void;
+  /** Whether a webhook is paused now; undefined if not known. */
+  isPaused: (id: string) => boolean | undefined;
+};
 
 /** Result of the last action, with Undo where possible. */
-export function ActionResultLine({ result, actions, close }: Props) {
+export function ActionResultLine(props: Props) {
+  const { result, close } = props;
   if (result.kind === "failed") return <ProblemCard {...result} />;
   if (result.kind === "tested")
     return <FollowedDelivery key={result.deliveryId} id={result.deliveryId} />;
   if (result.kind === "message") return <Line close={close}>{result.sentence}</Line>;
-  return <Paused result={result} actions={actions} close={close} />;
+  return <Paused {...props} result={result} />;
 }
 
 type Pausing = Extract<ActionResult, { kind: "paused" | "resumed" }>;
 
-/** Names the webhooks that could not be paused or resumed; Undo is for the others. */
-function Paused({ result, actions, close }: Props & { result: Pausing }) {
+/**
+ * Names the webhooks that could not be paused or resumed; Undo is for the others. Leaves out those that were resumed or
+ * paused again since, here or by another person.
+ */
+function Paused({ result, actions, close, isPaused }: Props & { result: Pausing }) {
   const { kind, webhooks, results } = result;
   const having = (status: "fulfilled" | "rejected") =>
     webhooks.filter((_, n) => results[n]?.status === status);
-  const done = having("fulfilled");
+  const wasUndone = ({ id }: Webhook) => isPaused(id) === (kind === "resumed");
+  const changed = having("fulfilled");
+  const done = changed.filter((webhook) => !wasUndone(webhook));
   const failure = results.find((one) => one.status === "rejected");
   const couldNot = `Could not ${kind === "paused" ? "pause" : "resume"}`;
-  if (failure && done.length === 0) {
+  if (failure && changed.length === 0) {
     const what = webhooks.length === 1 ? "the webhook" : "all webhooks";
     return <ProblemCard what={`${couldNot} ${what}`} error={failure.reason} />;
   }
+  if (done.length === 0) return null;
   const names = having("rejected").map(({ callbackUrl }) => formatUrl(callbackUrl));
   return (
     <Line close={close} undo={() => actions.pause(done, kind === "resumed")}>

@@ -74,7 +74,12 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
       />
       <div role="status" className="mb-6 empty:hidden">
         {result && (
-          <ActionResultLine result={result} actions={actions} close={() => setResult(undefined)} />
+          <ActionResultLine
+            result={result}
+            actions={actions}
+            close={() => setResult(undefined)}
+            isPaused={() => settings?.paused}
+          />
         )}
       </div>
       <WebhookTabs id={id} />

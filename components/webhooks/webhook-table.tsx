@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { Webhook } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
@@ -13,6 +14,7 @@ import { type Column, Table } from "@/components/ui/table";
 import { exampleEvent } from "@/db/event-types";
 import { formatCount, formatPlural } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";
+import { settingsQueries } from "@/lib/settings/queries";
 import { ListSkeleton } from "./list-skeleton";
 import { type Chosen, useChosen } from "./use-chosen";
 import { useListView } from "./use-list-view";
@@ -42,6 +44,8 @@ export function WebhookTable() {
   const list = useListView();
   const { shown, total, isEmpty, failure, ownerOf, hasOwners } = useListed(list.view);
   const { actions, result, setResult, removing, remove } = useWebhookActions();
+  // Read and kept up to date by the list.
+  const { data: settings } = useQuery({ ...settingsQueries.list(), enabled: false });
   const search = useRef<HTMLInputElement>(null);
   const router = useRouter();
   useShortcuts({
@@ -65,7 +69,12 @@ export function WebhookTable() {
       {shown && !isEmpty && <WebhookFilters list={list} search={search} />}
       <div role="status" className="empty:hidden">
         {result && (
-          <ActionResultLine result={result} actions={actions} close={() => setResult(undefined)} />
+          <ActionResultLine
+            result={result}
+            actions={actions}
+            close={() => setResult(undefined)}
+            isPaused={(id) => settings?.find(({ webhookId }) => webhookId === id)?.paused}
+          />
         )}
       </div>
       {shown && total && <Cut shown={shown.length} total={total} />}
