@@ -29,19 +29,20 @@ test("every filter is in the URL and survives a reload", async ({ page, program,
 test("filters are saved under a name, found in the bar and the palette, and forgotten", async ({
   page,
 }) => {
+  const name = `Last week's failures ${"x".repeat(79)}`;
   await page.goto("/deliveries?status=failed,retrying&since=7d&view=compact");
   await page.getByRole("button", { name: "Save view" }).click();
   const menu = page.getByRole("dialog", { name: "Saved views" });
   await menu.getByRole("button", { name: "Save view" }).click();
   await expect(menu.getByText("Enter a name")).toBeVisible();
   await expect(menu.getByLabel("View name")).toBeFocused();
-  await menu.getByLabel("View name").fill("Last week's failures");
+  await menu.getByLabel("View name").fill(name);
   await menu.getByRole("button", { name: "Save view" }).click();
   await expect(menu).toBeHidden();
 
   await page.goto("/deliveries");
   await page.getByRole("button", { name: "Views" }).click();
-  await menu.getByRole("link", { name: "Last week's failures" }).click();
+  await menu.getByRole("link", { name }).click();
   await expect(page).toHaveURL("/deliveries?status=failed%2Cretrying&since=7d");
   const pill = (name: string) => page.getByRole("button", { name, exact: true });
   await expect(pill("Status: Failed, Retrying")).toBeVisible();
@@ -49,10 +50,13 @@ test("filters are saved under a name, found in the bar and the palette, and forg
   await page.goto("/webhooks");
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox").fill("week's");
-  await page.getByRole("option", { name: "Last week's failures" }).click();
+  await page.getByRole("option", { name }).click();
   await expect(pill("Time: Last 7 days")).toBeVisible();
   await page.getByRole("button", { name: "Save view" }).click();
-  const remove = menu.getByRole("button", { name: "Remove view Last week's failures" });
+  const remove = menu.getByRole("button", { name: `Remove view ${name}` });
+  await expect(remove).toBeInViewport();
+  await menu.getByLabel("View name").fill(name);
+  await expect(menu.getByRole("button", { name: "Replace view" })).toBeVisible();
   const refusal = { status: 500, json: { code: 50000, message: "Internal error." } };
   await page.route("**/v1/views/*", (route) => route.fulfill(refusal), { times: 1 });
   await remove.click();

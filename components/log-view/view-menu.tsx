@@ -14,10 +14,10 @@ import { type SavedView, useRemoveView, useSaveView, viewQueries } from "@/lib/v
 export function ViewMenu({ filtered }: { filtered: boolean }) {
   const { data, error } = useQuery(viewQueries.list());
   return (
-    <div className="grid w-72 gap-3">
+    <div className="grid w-72 grid-cols-1 gap-3">
       {error && <p className="text-bad">{error.message}</p>}
       {data && data.views.length > 0 && (
-        <ul aria-label="Saved views" className="grid gap-0.5">
+        <ul aria-label="Saved views" className="grid grid-cols-1 gap-0.5">
           {data.views.map((view) => (
             <Line key={view.id} view={view} />
           ))}
@@ -29,7 +29,7 @@ export function ViewMenu({ filtered }: { filtered: boolean }) {
           all your browsers.
         </p>
       )}
-      {filtered && <SaveView />}
+      {filtered && <SaveView views={data?.views ?? []} />}
     </div>
   );
 }
@@ -45,7 +45,9 @@ function Line({ view: { id, name, query } }: { view: SavedView }) {
         onClick={close}
         className="flex h-8 min-w-0 flex-1 items-center rounded-md px-2 font-medium text-soft hover:bg-idle-wash hover:text-ink"
       >
-        <span className="truncate">{name}</span>
+        <span className="truncate" title={name}>
+          {name}
+        </span>
       </Link>
       <button
         type="button"
@@ -65,12 +67,13 @@ function Line({ view: { id, name, query } }: { view: SavedView }) {
   );
 }
 
-/** Saves the filters of the address under a name; an existing name is overwritten. */
-function SaveView() {
+/** Saves the filters of the address under a name. The button says when that replaces a view. */
+function SaveView({ views }: { views: readonly SavedView[] }) {
   const close = useClosePopover();
   const field = useRef<HTMLInputElement>(null);
   const save = useSaveView();
   const [name, setName] = useState("");
+  const action = views.some((view) => view.name === name.trim()) ? "Replace view" : "Save view";
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save.mutate(
@@ -89,7 +92,7 @@ function SaveView() {
         onChange={({ target }) => setName(target.value)}
       />
       <Button type="submit" look="primary" size="small" busy={save.isPending}>
-        {save.isPending ? "Saving…" : "Save view"}
+        {save.isPending ? "Saving…" : action}
       </Button>
     </form>
   );
