@@ -106,7 +106,7 @@ test("a key that was never used is revoked without a question, and restored", as
 }) => {
   const name = `spare ${randomUUID()}`;
   const data = { name, scopes: ["events:write"] };
-  const { key } = await (await api.post("/v1/api-keys", { data })).json();
+  const { id, key } = await (await api.post("/v1/api-keys", { data })).json();
   const status = async () =>
     (await stranger.get("/v1", { headers: { "x-api-key": key } })).status();
   const revoking = await holdAnswer(page, "**/v1/api-keys/*", "DELETE");
@@ -130,6 +130,9 @@ test("a key that was never used is revoked without a question, and restored", as
   await row.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("button", { name: "Copy id" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Copied" })).toHaveCount(1);
+
+  await api.post(`/v1/api-keys/${id}/rotate`, { data: { overlapSeconds: 3600 } });
+  await expect(row.filter({ hasText: "Rotated" })).toContainText(/in (1\sh|59\smin)/);
 });
 
 test("a key without a name or a scope is refused with a reason", async ({ page }) => {

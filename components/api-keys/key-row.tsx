@@ -99,19 +99,20 @@ function Scopes({ of: { scopes } }: { of: ApiKey }) {
   );
 }
 
+/** Day of the end, or the time left on the last day. Words, not the color alone, say whether a rotated key still works. */
 function Expiry({ of: { expiresAt, replacedBy } }: { of: ApiKey }) {
   const now = useNow();
   if (!expiresAt) return <span className="text-faint">Never</span>;
   const leftMs = Date.parse(expiresAt) - now;
-  const tone = leftMs <= 0 ? "text-bad" : leftMs < soonMs ? "text-warn" : "";
+  const ended = leftMs <= 0;
+  const tone = ended ? "text-bad" : leftMs < soonMs ? "text-warn" : "";
+  const words = replacedBy ? (ended ? "Rotated, expired" : "Rotated") : ended && "Expired";
   return (
     <>
       <span className={tone}>
-        <Day at={expiresAt} />
+        {!ended && leftMs < dayMs ? <Ago at={expiresAt} /> : <Day at={expiresAt} />}
       </span>
-      {(replacedBy || leftMs <= 0) && (
-        <span className={second}>{replacedBy ? "Rotated" : "Expired"}</span>
-      )}
+      {words && <span className={second}>{words}</span>}
     </>
   );
 }
