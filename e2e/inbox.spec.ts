@@ -34,6 +34,15 @@ test("a bin shows each request as it comes, with its body and the verdict on its
   await expect(page).toHaveURL(/\?r=1$/);
   await expectAccessible(page);
 
+  // Far down a long list, the chosen request is still in view: beside the list, and below it on a phone.
+  for (let n = 3; n <= 14; n++) await program.publish();
+  await expect(requests.getByRole("button", { name: /#14 POST/ })).toBeVisible();
+  await requests.getByRole("button", { name: /#2 POST/ }).click();
+  await expect(page.getByRole("heading", { name: "Request 2" })).toBeInViewport();
+  await page.setViewportSize({ width: 390, height: 700 });
+  await requests.getByRole("button", { name: /#14 POST/ }).click();
+  await expect(page.getByRole("heading", { name: "Request 14" })).toBeInViewport();
+
   await requests.getByRole("button", { name: "Clear requests" }).click();
   await expect(page.getByRole("heading", { name: "No requests yet" })).toBeVisible();
 });

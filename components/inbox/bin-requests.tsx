@@ -2,6 +2,7 @@
 
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Eraser, ShieldCheck, ShieldX } from "lucide-react";
+import { useRef } from "react";
 import { integerField } from "@/components/address/field";
 import { useAddress } from "@/components/address/use-address";
 import { useFallback } from "@/components/live/use-live-state";
@@ -36,6 +37,7 @@ export function BinRequests({ bin: { id, name }, failure: ofBin }: Props) {
   const refetchInterval = useFallback(2000);
   const list = useInfiniteQuery({ ...inboxQueries.requests(id), refetchInterval });
   const clear = useClearBin(id);
+  const detail = useRef<HTMLDivElement>(null);
   const may = useMay("webhooks:write");
   const requests = useStableQuery(list);
   const rows = requests.data;
@@ -77,16 +79,32 @@ export function BinRequests({ bin: { id, name }, failure: ofBin }: Props) {
               key={request.number}
               request={request}
               current={request.number === shown}
-              choose={() => choose(request.number)}
+              choose={() => {
+                choose(request.number);
+                if (detail.current) bringIntoView(detail.current);
+              }}
             />
           ))}
         </ol>
         <Pager shown={formatPlural(rows.length, "request")} list={list} />
       </section>
-      {shown !== undefined && <RequestView key={shown} binId={id} number={shown} />}
+      {shown !== undefined && (
+        <div
+          ref={detail}
+          className="min-w-0 scroll-mt-18 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+        >
+          <RequestView key={shown} binId={id} number={shown} />
+        </div>
+      )}
       {problem}
     </div>
   );
+}
+
+/** Scrolls to the chosen request, which is below the list on a narrow screen. Beside the list it is in view already. */
+function bringIntoView(detail: HTMLElement): void {
+  const { top } = detail.getBoundingClientRect();
+  if (top < 0 || top > window.innerHeight / 2) detail.scrollIntoView();
 }
 
 function NothingYet({ name }: { name: string }) {
