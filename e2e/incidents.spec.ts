@@ -171,6 +171,10 @@ test("a webhook in trouble is paused from its card, and resumed from where the c
 
   await card.getByRole("button", { name: `Pause ${name}` }).click();
   await expect(card).toContainText("Paused");
+  // Another person resumes it.
+  await api.put(`/v1/webhooks/${id}/settings`, { data: { paused: false } });
+  await card.getByRole("button", { name: `Pause ${name}` }).click();
+  await expect(card).toContainText("Paused");
   await page.mouse.move(1, 1);
   await page.getByRole("heading", { level: 1 }).click();
   await expect(card).toHaveCount(0);

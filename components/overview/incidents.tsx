@@ -1,5 +1,6 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CirclePause } from "lucide-react";
 import { memo, useState } from "react";
 import { useForgetFailure } from "@/components/live/use-forget-failure";
@@ -7,7 +8,7 @@ import { useAccountLink } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
 import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { formatPlural, formatTarget } from "@/lib/format";
-import { useUpdateSettings } from "@/lib/settings/queries";
+import { settingsQueries, useUpdateSettings } from "@/lib/settings/queries";
 import type { Incident } from "@/lib/stats/queries";
 import { causesOf, IncidentCard } from "./incident-card";
 
@@ -112,10 +113,15 @@ function PausedByPerson({ webhooks }: { webhooks: number }) {
 
 /**
  * Keeps the cards in place after one of them was acted on, so that no other button moves under the pointer, until the
- * pointer and the focus leave the list.
+ * pointer and the focus leave the list. `paused` was paused here, and is until it is resumed, also by another person.
  */
 function useHeldCards(incidents: Incident[]) {
   const [paused, setPaused] = useState<Incident>();
+  const { data: now } = useQuery({
+    ...settingsQueries.one(paused?.webhookId ?? ""),
+    enabled: paused !== undefined,
+  });
+  if (paused && now?.paused === false) setPaused(undefined);
   const [held, setHeld] = useState<Incident[]>();
   const kept = (held ?? []).map((old) => incidents.find((each) => isSame(each, old)) ?? old);
   const added = incidents.filter((each) => !kept.some((old) => isSame(each, old)));
