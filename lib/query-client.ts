@@ -1,4 +1,4 @@
-import { type DataTag, QueryClient, type QueryKey } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import { Problem } from "@/lib/protocol/problem";
 
 /** Pause before a failed request is repeated. */
@@ -26,19 +26,6 @@ function create(): QueryClient {
       },
     },
   });
-}
-
-/**
- * Stores the data that a change returned. Cancels a read in flight: it may be older than the change, and would then show
- * the previous data again.
- */
-export async function storeChanged<Data>(
-  client: QueryClient,
-  { queryKey }: { queryKey: DataTag<QueryKey, Data, Error> },
-  data: NoInfer<Data>,
-): Promise<void> {
-  await client.cancelQueries({ queryKey, exact: true });
-  client.setQueryData<Data>(queryKey, data);
 }
 
 export type Failable = { state: { error: Error | null } };

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
-import { storeChanged } from "@/lib/query-client";
+import { storeChanged } from "@/lib/store-changed";
 import type { AlertReceiverDraft, alertsApi } from "./contract";
 
 type Api = typeof alertsApi;

@@ -6,7 +6,7 @@ import {
 } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
-import { storeChanged } from "@/lib/query-client";
+import { storeChanged } from "@/lib/store-changed";
 import type { InboxBinDraft, InboxBinPatch, inboxApi } from "./contract";
 
 type Api = typeof inboxApi;

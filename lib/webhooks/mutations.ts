@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
-import { storeChanged } from "@/lib/query-client";
+import { storeChanged } from "@/lib/store-changed";
 import type { WebhookDraft, WebhookPatch, webhooksApi } from "./contract";
 import { removalKey } from "./is-being-removed";
 import { webhookQueries } from "./queries";

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { expect, test } from "vitest";
-import { queryClient, storeChanged } from "./query-client";
+import { queryClient } from "./query-client";
+import { storeChanged } from "./store-changed";
 
 test("an older read that is answered late does not undo a change", async () => {
   const client = queryClient();
