@@ -106,7 +106,7 @@ function Expiry({ of: { expiresAt, replacedBy } }: { of: ApiKey }) {
   const leftMs = Date.parse(expiresAt) - now;
   const ended = leftMs <= 0;
   const tone = ended ? "text-bad" : leftMs < soonMs ? "text-warn" : "";
-  const words = replacedBy ? (ended ? "Rotated, expired" : "Rotated") : ended && "Expired";
+  const words = ended ? "Expired" : replacedBy && "Rotated";
   return (
     <>
       <span className={tone}>
