@@ -32,11 +32,20 @@ function isGenuine(headers, body) {
   });
 }
 
-createServer(async (request, response) => {
-  // The signature covers the raw body: read it before parsing.
+/** Returns the raw body, which the signature covers; null when the sender ended the connection before. */
+async function readBody(request) {
   const chunks = [];
-  for await (const chunk of request) chunks.push(chunk);
-  const body = Buffer.concat(chunks);
+  try {
+    for await (const chunk of request) chunks.push(chunk);
+  } catch {
+    return null;
+  }
+  return Buffer.concat(chunks);
+}
+
+createServer(async (request, response) => {
+  const body = await readBody(request);
+  if (!body) return console.log("REQUEST CUT OFF", request.headers["webhook-id"]);
 
   const genuine = isGenuine(request.headers, body);
   response.writeHead(genuine ? 204 : 401).end();

@@ -7,6 +7,7 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, describe, expect, test } from "vitest";
 import { verifySnippets } from "@/components/snippets/verify-snippets";
+import { newSecret } from "@/lib/outbound/signature";
 import { root } from "@/server/supervisor/root";
 import { type Case, type Cases, publicKeyCases, sharedSecretCases } from "./snippets/cases";
 import { commandOf, languages } from "./snippets/languages";
@@ -76,6 +77,20 @@ describe("docs/receiver.mjs", () => {
       Object.fromEntries(cases.map(([name, { verdict }]) => [name, verdict ? 204 : 401])),
     );
   });
+});
+
+test("docs/receiver.mjs outlives a sender that ends the connection within a body", async () => {
+  const { child, said } = receiver({ WEBHOOK_SECRET: newSecret() });
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const [url = ""] = /http:\S+/.exec((await lines.next()).value) ?? [];
+  const cut = request(url, {
+    method: "POST",
+    headers: { "content-length": 9, "webhook-id": "e1" },
+  });
+  cut.on("error", () => {}).write("half", () => cut.destroy());
+  expect((await lines.next()).value, said()).toBe("REQUEST CUT OFF e1");
+  child.kill();
+  await once(child, "close");
 });
 
 function expected(cases: Cases) {
