@@ -18,8 +18,8 @@ test("a logged error has its cause, not the parameters", () => {
 test("as text, an entry has its time, level, process, message and fields, and an error its stack", () => {
   const time = "2026-11-23T03:04:05.678Z";
   const base = { level: 30, time, process: "web", pid: 42, msg: "web listening" };
-  expect(asText(JSON.stringify({ ...base, port: 3000, host: "::" }))).toBe(
-    `${time} INFO  web[42]: web listening port=3000 host=::\n`,
+  expect(asText(JSON.stringify({ ...base, port: 3000, host: "::", code: 1 }))).toBe(
+    `${time} INFO  web[42]: web listening port=3000 host=:: code=1\n`,
   );
   const err = {
     name: "Error",
@@ -27,8 +27,9 @@ test("as text, an entry has its time, level, process, message and fields, and an
     code: "08006",
     stack: "Error: closed\n    at a.js:1",
   };
-  expect(asText(JSON.stringify({ ...base, level: 50, msg: "claim failed", err }))).toBe(
-    `${time} ERROR web[42]: claim failed err=closed code=08006\n    at a.js:1\n`,
+  const failed = { ...base, level: 50, msg: "request failed", code: 50000 };
+  expect(asText(JSON.stringify({ ...failed, err }))).toBe(
+    `${time} ERROR web[42]: request failed code=50000 err=closed errCode=08006\n    at a.js:1\n`,
   );
 });
 
