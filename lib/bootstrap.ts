@@ -19,7 +19,7 @@ type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 /**
  * Creates what an installation needs before its first request: an account, an API key and a setup token. Idempotent,
  * and safe in concurrent processes. A trial stores an API key of its own in `apiKeyFile`. Returns the setup token, or
- * undefined once there is an administrator.
+ * null once there is an operator.
  */
 export async function bootstrap(
   db: Database,
