@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { readEnvironment } from "@/lib/env";
 import { contradictions, unknownSettings, withoutEffect } from "./setting-warnings";
+import { readSettings } from "./settings";
 
 test.each([
   ["DATABSE_URL", "DATABASE_URL"],
@@ -34,6 +35,16 @@ test.each([
 ])("%j is named as a contradiction", (source, sentence) => {
   expect(contradictions(readEnvironment(source))).toEqual([expect.stringContaining(sentence)]);
   expect(contradictions(readEnvironment({}))).toEqual([]);
+});
+
+test("a proxy for callbacks does not contradict the ranges that a trial chooses itself", () => {
+  vi.stubEnv("EGRESS_PROXY_URL", "http://proxy:4750");
+  vi.stubEnv("ALLOW_PRIVATE_CIDRS", undefined);
+  vi.stubEnv("POSTBACK_CHOSEN_SETTINGS", undefined);
+  const { env, trial } = readSettings();
+  expect(trial).toBe(true);
+  expect(contradictions(env)).toEqual([]);
+  vi.unstubAllEnvs();
 });
 
 test("web and worker write no backups", () => {

@@ -1,4 +1,4 @@
-import { type Environment, readEnvironment, secretSettings, settingNames } from "@/lib/env";
+import { chosenSettings, type Environment, readEnvironment, secretSettings, settingNames } from "@/lib/env";
 import { log } from "@/lib/log";
 import { readDotEnv } from "./dot-env";
 
@@ -70,7 +70,9 @@ export function contradictions(env: Environment): string[] {
       "PUBLIC_URL is https, so a proxy is in front, but TRUST_PROXY is 0: all clients share one address in limits and in the audit log.",
     ],
     [
-      env.EGRESS_PROXY_URL !== undefined && env.ALLOW_PRIVATE_CIDRS !== "",
+      env.EGRESS_PROXY_URL !== undefined &&
+        env.ALLOW_PRIVATE_CIDRS !== "" &&
+        !chosenSettings().includes("ALLOW_PRIVATE_CIDRS"),
       "With EGRESS_PROXY_URL the proxy decides about names, and ALLOW_PRIVATE_CIDRS applies to literal addresses only.",
     ],
   ];
