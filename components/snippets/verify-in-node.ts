@@ -2,6 +2,7 @@
 export const verifyInNode = `import { createHmac, timingSafeEqual } from "node:crypto";
 
 /**
+ * headers: those of node:http or Express; of a fetch Request, Object.fromEntries(request.headers).
  * rawBody: the request's bytes as they arrived, before any JSON parsing.
  * Throws when the secret is missing or malformed: anybody could sign with an empty one.
  */
@@ -32,6 +33,7 @@ function keyOf(secret) {
 export const verifyKeyInNode = `import { createPublicKey, verify } from "node:crypto";
 
 /**
+ * headers: those of node:http or Express; of a fetch Request, Object.fromEntries(request.headers).
  * rawBody: the request's bytes as they arrived, before any JSON parsing.
  * Throws when the public key is missing or malformed.
  */
