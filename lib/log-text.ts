@@ -14,8 +14,8 @@ const names: Record<number, string> = {
 export function asText(line: string): string {
   const { time, level, process, pid, msg, err, ...fields } = JSON.parse(line);
   const { message, code, stack = "" } = err ?? {};
-  const pairs = Object.entries({ ...fields, err: message, errCode: code }).flatMap(([name, value]) =>
-    value === undefined ? [] : [`${name}=${quoted(value)}`],
+  const pairs = Object.entries({ ...fields, err: message, errCode: code }).flatMap(
+    ([name, value]) => (value === undefined ? [] : [`${name}=${quoted(value)}`]),
   );
   const entry = [
     time,

@@ -1,4 +1,10 @@
-import { chosenSettings, type Environment, readEnvironment, secretSettings, settingNames } from "@/lib/env";
+import {
+  chosenSettings,
+  type Environment,
+  readEnvironment,
+  secretSettings,
+  settingNames,
+} from "@/lib/env";
 import { log } from "@/lib/log";
 import { readDotEnv } from "./dot-env";
 
