@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { DrizzleQueryError, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { connectDatabase } from "@/db/client";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { freshDatabase } from "@/tests/database";
+import { findingOf } from "./doctor/finding";
 import { reasonOf, withoutValues } from "./error-text";
 
 const { url } = await freshDatabase();
@@ -24,6 +25,19 @@ test("a statement that the database did not finish is explained, with where to l
   expect(reasonOf(failure)).toBe(
     "The database did not answer in time (canceling statement due to statement timeout). It may have made the change. If it has a synchronous standby, each change waits until the standby confirms it: look at pg_stat_replication. Then run the command again.",
   );
+});
+
+test("a connection that was not accepted in time is no statement that may have made a change", async () => {
+  const failure = Object.assign(new Error("write CONNECT_TIMEOUT db1:5432"), {
+    code: "CONNECT_TIMEOUT",
+  });
+  expect(reasonOf(new DrizzleQueryError("select 1", [], failure))).toBe(
+    "The database at db1:5432 did not accept a connection in time. Look at its load, its disk and its log, then run the command again.",
+  );
+  expect(await findingOf("database", () => Promise.reject(failure))).toMatchObject({
+    detail: "The database at db1:5432 did not accept a connection in time.",
+    advice: expect.stringMatching(/^Look at its load/),
+  });
 });
 
 test("an error without a known text is shown without the values of its statement", async () => {

@@ -1,5 +1,5 @@
 import { isDatabaseAway, isSilence, isStopped } from "@/db/away";
-import { withoutValues } from "../error-text";
+import { connectionTimeout, withoutValues } from "../error-text";
 
 /** Result of one check. A failure keeps the product from working; a warning does not. */
 export type Finding = {
@@ -32,7 +32,8 @@ export async function findingOf(check: string, run: () => Promise<Finding>): Pro
   try {
     return await run();
   } catch (error) {
-    const [detail = "", ...rest] = withoutValues(error).message.split(/(?<=[.?]) /);
+    const message = connectionTimeout(error) ?? withoutValues(error).message;
+    const [detail = "", ...rest] = message.split(/(?<=[.?]) /);
     return failed(check, detail, rest.join(" ") || remedyOf(error));
   }
 }
