@@ -19,10 +19,6 @@ test.each([
   ["LOG_FORMAT", "xml", "choose from json, text"],
   ["LOG_LEVEL", "verbose", "choose from trace, debug, info, warn, error, fatal, silent"],
   ["PUBLIC_URL", "example.com", "give a URL such as https://postback.example.com"],
-  ...[
-    ["PUBLIC_URL", "https://example.com/hooks"],
-    ["PUBLIC_URL", "https://example.com/?a"],
-  ].map((pair) => [...pair, "give a URL such as https://postback.example.com, without a path"]),
   ["EGRESS_PROXY_URL", "socks5://proxy", "give a URL such as http://proxy.example.com:4750"],
   ["ADMIN_EMAIL", "me", "give an e-mail address"],
   ["BACKUP_EVERY", "daily", "give a time such as 30m, 24h or 7d, of at most 24d"],

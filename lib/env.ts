@@ -9,7 +9,6 @@ const masterKeyForm =
   "give what `openssl rand -base64 32` prints, or several of these separated by commas";
 const brokerUrlForm =
   "give nats:// or tls:// URLs, with special characters of a password percent-encoded";
-const publicUrlForm = "give a URL such as https://postback.example.com";
 const bodySizeForm = `give true, false or a number of bytes up to ${responseBodyLimit}`;
 /** Bytes. `true` is the most that is ever stored, `false` nothing. */
 const bodySize = z.union(
@@ -30,11 +29,6 @@ function whole(least: number, most: number, form = `give a whole number from ${l
   return z.coerce.number({ error: form }).int(form).min(least, form).max(most, form);
 }
 
-/** Returns whether a URL has nothing after its host and port. */
-function isOrigin(url: string): boolean {
-  return new URL(url).href === `${new URL(url).origin}/`;
-}
-
 /** Every setting of the product, with its default. `.env.example` explains each to operators. */
 const Environment = z.object({
   DATABASE_URL: z.string().optional(),
@@ -48,8 +42,7 @@ const Environment = z.object({
   PORT: port(0).default(3000),
   /** URL of the dashboard, when a proxy serves it. Pages and API are served at the root of a host only. */
   PUBLIC_URL: z
-    .url({ protocol: /^https?$/, error: publicUrlForm, abort: true })
-    .refine(isOrigin, `${publicUrlForm}, without a path`)
+    .url({ protocol: /^https?$/, error: "give a URL such as https://postback.example.com" })
     .optional(),
   /** Encrypts secrets at rest. A list while keys are replaced: the first encrypts, all decrypt. */
   MASTER_KEY: z

@@ -6,7 +6,7 @@ type Facts = { settings: Settings; dir: string; address: string; setupToken: str
 /** Returns the text printed after the start. Contains no secret but the one-time token. */
 export function banner({ settings, dir, address, setupToken }: Facts): string {
   const { env } = settings;
-  const open = env.PUBLIC_URL?.replace(/\/$/, "") ?? address;
+  const open = env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : address;
   const lines = [
     ...(setupToken ? [["Set up", `${open}/setup#${setupToken}`]] : []),
     ["Database", describe(settings, dir)],

@@ -11,7 +11,7 @@ export async function migrateDatabase(printing: Printing): Promise<void> {
   const url = await requireDatabase(env);
   const MASTER_KEY = await requireMasterKey(settings);
   const { setupToken } = await prepareDatabase(url, { ...env, MASTER_KEY }, {});
-  const setup = `${env.PUBLIC_URL?.replace(/\/$/, "") ?? ""}/setup#${setupToken}`;
+  const setup = `${env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : ""}/setup#${setupToken}`;
   const lines = [
     "The database is up to date.",
     ...(setupToken ? [`The first administrator signs up at ${setup}`] : []),

@@ -28,6 +28,8 @@ test.each([
   [{ BACKLOG_LIMIT: "10" }, "BACKLOG_PER_ACCOUNT is above BACKLOG_LIMIT"],
   [{ BOOTSTRAP_API_KEY: "secret" }, "fewer than 16 characters"],
   [{ PUBLIC_URL: "https://hooks.example.com" }, "TRUST_PROXY is 0"],
+  [{ PUBLIC_URL: "http://hooks.example.com/api" }, "more than a host and a port"],
+  [{ PUBLIC_URL: "http://hooks.example.com/?a" }, "more than a host and a port"],
   [
     { EGRESS_PROXY_URL: "http://proxy:4750", ALLOW_PRIVATE_CIDRS: "10.0.0.0/8" },
     "applies to literal addresses only",

@@ -72,6 +72,10 @@ export function contradictions(env: Environment): string[] {
       `BOOTSTRAP_API_KEY has every scope and fewer than ${safeKeyLength} characters, so it can be guessed.`,
     ],
     [
+      env.PUBLIC_URL !== undefined && !isOrigin(env.PUBLIC_URL),
+      "PUBLIC_URL has more than a host and a port, which has no effect: pages and API are at the root of the host.",
+    ],
+    [
       isHttps && env.TRUST_PROXY === 0,
       "PUBLIC_URL is https, so a proxy is in front, but TRUST_PROXY is 0: all clients share one address in limits and in the audit log.",
     ],
@@ -83,6 +87,11 @@ export function contradictions(env: Environment): string[] {
     ],
   ];
   return found.filter(([isFound]) => isFound).map(([, sentence]) => sentence);
+}
+
+/** Returns whether a URL has nothing after its host and port. */
+function isOrigin(url: string): boolean {
+  return new URL(url).href === `${new URL(url).origin}/`;
 }
 
 /** Returns the setting with the smallest edit distance, if a slip of the keyboard explains it. */
