@@ -18,6 +18,8 @@ type Attempt = Pick<
   "webhookId" | "callbackUrl" | "trigger" | "attempt" | "phase" | "cooldownSeconds"
 >;
 
+type UrlTally = Pick<Attempt, "callbackUrl"> & { tally: Tally };
+
 /**
  * Called before a circuit is opened in the database, which waits for a promise that is returned, and after the write succeeded or
  * failed.
@@ -32,7 +34,8 @@ export class CircuitBreaker {
   readonly #sql: Sql;
   readonly #listeners: Listeners;
   readonly #now: () => number;
-  readonly #tallies = new Lru<string, Tally>(rememberedLimit);
+  /** Latest results by webhook, at one URL each: a former URL may still respond after the webhook moved. */
+  readonly #tallies = new Lru<string, UrlTally>(rememberedLimit);
   /** Times of the last successful first attempts, on the clock `now`. */
   readonly #successes = new Lru<string, number>(rememberedLimit);
   readonly #writes = new UnderWay();
@@ -49,7 +52,7 @@ export class CircuitBreaker {
    * open, as its probe.
    */
   note(attempt: Attempt, { cause }: Pick<AttemptResult, "cause">): void {
-    const { webhookId, trigger, phase, cooldownSeconds } = attempt;
+    const { webhookId, callbackUrl, trigger, phase, cooldownSeconds } = attempt;
     if (trigger === "test" || trigger === "resend") {
       if (cause === null && phase === "probing") this.#change(attempt, { to: "ramping" });
       return;
@@ -58,9 +61,10 @@ export class CircuitBreaker {
     if (attempt.attempt === 1 && cause === null) this.#successes.set(webhookId, now);
     const succeededAt = this.#successes.get(webhookId) ?? Number.NEGATIVE_INFINITY;
     if (!countsForCircuit(attempt, now - succeededAt)) return;
-    const known = this.#tallies.get(webhookId) ?? [];
+    const latest = this.#tallies.get(webhookId);
+    const known = latest?.callbackUrl === callbackUrl ? latest.tally : [];
     const { change, tally } = nextState({ phase, cooldownSeconds, tally: known }, cause !== null);
-    if (tally.includes(true)) this.#tallies.set(webhookId, tally);
+    if (tally.includes(true)) this.#tallies.set(webhookId, { callbackUrl, tally });
     else this.#tallies.delete(webhookId);
     if (change) this.#change(attempt, change);
   }

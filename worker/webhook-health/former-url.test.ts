@@ -6,6 +6,7 @@ import { makers } from "@/tests/make";
 import { type Receiver, startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
 import { startWorker } from "@/worker/start-worker";
+import { CircuitBreaker } from "./circuit-breaker";
 
 const { sql, url } = await freshDatabase();
 const make = makers(sql);
@@ -52,6 +53,22 @@ test.each([
     await again.stop();
   },
 );
+
+test("after a webhook moved, failures of its former URL do not count for the circuit of the new one", async () => {
+  const breaker = new CircuitBreaker(sql, { opening() {}, opened() {} });
+  const note = (times: number, callbackUrl: string, cause: "timeout" | null) => {
+    const first = { trigger: "event", attempt: 1, phase: "closed", cooldownSeconds: null } as const;
+    for (let n = 0; n < times; n++)
+      breaker.note({ webhookId: hook.id, callbackUrl, ...first }, { cause });
+  };
+  await moveTo(next.url);
+  note(9, former.url, "timeout");
+  note(1, next.url, "timeout");
+  note(2, former.url, "timeout");
+  note(8, next.url, null);
+  await breaker.idle();
+  expect(await sql`select from receivers where webhook_id = ${hook.id}`).toHaveLength(0);
+});
 
 /** As the API does, which refuses loopback addresses here. */
 async function moveTo(callbackUrl: string): Promise<void> {
