@@ -6,6 +6,7 @@ import {
   connectGroupInserts,
   type Sql,
 } from "@/db/client";
+import { DueAlerts, portion } from "@/lib/alerts/outbox";
 import { claim } from "@/lib/queue/claim";
 import { enqueue, inTransaction, prepared } from "@/lib/queue/enqueue";
 import { expandFanOuts } from "@/lib/queue/fan-out";
@@ -126,6 +127,24 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("rows that a step of a plan reads
     expect(largest(plans)).toBeLessThan(Math.max(2.5 * accounts * accounts, 2 * made));
   });
 
+  test("to lease due alerts portion by portion", async () => {
+    await sql`
+      insert into alert_receivers (id, callback_url, kinds, secret)
+      values (new_id(), 'https://pager.example/', '{webhook.failing}', 'sealed')`;
+    await sql`
+      insert into alerts (id, kind, data)
+      select new_id(), 'webhook.failing', json_build_object('accountId', n % 20)::text from generate_series(1, ${most}) n`;
+    const db = connectDatabase(relay.url, 1);
+    const due = new DueAlerts(db);
+    const plans = await relay.of(async () => {
+      for (let n = 0; n < 20; n++) expect(await due.take()).toHaveLength(portion);
+    });
+    await db.$client.end();
+    // All are read once, in a few steps of one plan.
+    const read = plans.flatMap(nodesOf).map(rowsOf);
+    expect(read.reduce((sum, rows) => sum + rows, 0)).toBeLessThan(10 * most);
+  });
+
   // A request with an `Idempotency-Key` plans the statement by the statistics of all webhooks: here there are none yet.
   test("to store a batch in which each event names its webhook", async () => {
     const own = await freshDatabase();
@@ -148,12 +167,13 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("rows that a step of a plan reads
   });
 });
 
-/** Returns the rows of the node that read most in all of its loops, those that a condition removed included. */
+/** Returns the rows of a node in all of its loops, those that a condition removed included. */
+const rowsOf = (node: Node) => {
+  const { "Rows Removed by Filter": filtered = 0, "Rows Removed by Join Filter": apart = 0 } = node;
+  return (node["Actual Rows"] + filtered + apart) * node["Actual Loops"];
+};
+
+/** Returns the rows of the node that read most. */
 function largest(plans: Node[]): number {
-  const rows = plans.flatMap(nodesOf).map((node) => {
-    const { "Rows Removed by Filter": filtered = 0, "Rows Removed by Join Filter": apart = 0 } =
-      node;
-    return (node["Actual Rows"] + filtered + apart) * node["Actual Loops"];
-  });
-  return Math.max(...rows);
+  return Math.max(...plans.flatMap(nodesOf).map(rowsOf));
 }

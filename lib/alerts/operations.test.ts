@@ -12,7 +12,7 @@ import {
   sendTestAlert,
   setAlertReceiver,
 } from "./operations";
-import { recordAlertResult, takeAlerts } from "./outbox";
+import { DueAlerts, recordAlertResult } from "./outbox";
 
 const { db } = await freshDatabase();
 const ctx = machineContext(db);
@@ -29,18 +29,18 @@ test("the receiver keeps its secret until it is removed, with the alerts that wa
   expect((await revealAlertSecret(ctx)).secret).toBe(secret);
 
   const { id } = await sendTestAlert(ctx);
-  const [first] = await takeAlerts(db);
+  const [first] = await new DueAlerts(db).take();
   expect(first).toMatchObject({ deliveryId: id, callbackUrl: "https://two.example/", attempts: 1 });
   // Leased.
-  expect(await takeAlerts(db)).toEqual([]);
+  expect(await new DueAlerts(db).take()).toEqual([]);
   await recordAlertResult(db, first!, failure);
   const retried = await readAlert(ctx, id);
   expect(retried).toMatchObject({ status: "pending", statusCode: 500, error: failure.error });
   expect(retried.nextAttemptAt?.getTime()).toBeGreaterThan(first!.now.getTime());
-  expect(await takeAlerts(db)).toEqual([]);
+  expect(await new DueAlerts(db).take()).toEqual([]);
 
   await db.update(alerts).set({ dueAt: first!.now }).where(eq(alerts.id, id));
-  const [second] = await takeAlerts(db);
+  const [second] = await new DueAlerts(db).take();
   expect(second?.attempts).toBe(2);
   await recordAlertResult(db, second!, success);
   await recordAlertResult(db, first!, failure);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { failure, success } from "@/tests/attempt-results";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
-import { portion, recordAlertResult, takeAlerts } from "./outbox";
+import { DueAlerts, portion, recordAlertResult } from "./outbox";
 
 const { sql, db } = await freshDatabase();
 const make = makers(sql);
@@ -14,7 +14,7 @@ test("accounts take turns: many alerts of one do not delay the alert of another"
   const [busy, other] = [await make.account(), await make.account()];
   await alerts(busy, 3 * portion);
   await alerts(other, 1);
-  const taken = await takeAlerts(db);
+  const taken = await new DueAlerts(db).take();
   expect(taken).toHaveLength(portion);
   expect(taken.map(({ data }) => JSON.parse(data).accountId)).toContain(other);
 });
@@ -27,7 +27,7 @@ test("an alert has its times as the API writes them", async () => {
     select new_id(), account_id, id, 'webhook.failing', 'Ten requests in a row failed.',
       jsonb_build_object('failingSince', '2026-11-28 04:50:13.5+00'::timestamptz)
     from webhooks where id = ${webhookId}`;
-  const [taken] = await takeAlerts(db);
+  const [taken] = await new DueAlerts(db).take();
   expect(JSON.parse(taken?.data ?? "")).toMatchObject({
     webhookId,
     details: { failingSince: "2026-11-28T04:50:13.500Z" },
@@ -37,11 +37,11 @@ test("an alert has its times as the API writes them", async () => {
 test("an alert that a worker holds is sent by no other, and a result after its lease changes nothing", async () => {
   await sql`delete from alerts`;
   await alerts(await make.account(), 1);
-  const [lost] = await takeAlerts(db);
-  expect(await takeAlerts(db)).toEqual([]);
+  const [lost] = await new DueAlerts(db).take();
+  expect(await new DueAlerts(db).take()).toEqual([]);
 
   await sql`update alerts set due_at = now()`;
-  const [taken] = await takeAlerts(db);
+  const [taken] = await new DueAlerts(db).take();
   await recordAlertResult(db, lost!, failure);
   expect(await sql`select status, error from alerts`).toEqual([{ status: "pending", error: null }]);
   await recordAlertResult(db, taken!, success);

@@ -1,5 +1,5 @@
 import type { Queries } from "@/db/client";
-import { portion, recordAlertResult, takeAlerts } from "@/lib/alerts/outbox";
+import { DueAlerts, recordAlertResult } from "@/lib/alerts/outbox";
 import { every } from "@/lib/every";
 import { type Sender, send } from "@/worker/http/send";
 
@@ -16,8 +16,9 @@ type Run = {
 /** Sends due alerts to the receiver of the operators until it is stopped. Several processes send each alert once. */
 export function runAlerts(db: Queries, sender: Sender, run: Run): Promise<void> {
   const { signal, listen, changed } = run;
+  const alerts = new DueAlerts(db);
   async function sendAlerts(): Promise<{ nextAfterMs: number }> {
-    const due = await takeAlerts(db);
+    const due = await alerts.take();
     if (due.length === 0) return { nextAfterMs: restMs };
     changed();
     await Promise.all(
@@ -26,7 +27,7 @@ export function runAlerts(db: Queries, sender: Sender, run: Run): Promise<void> 
       ),
     );
     changed();
-    return { nextAfterMs: due.length === portion ? 0 : restMs };
+    return { nextAfterMs: 0 };
   }
   return every(restMs, sendAlerts, signal, { listen });
 }
