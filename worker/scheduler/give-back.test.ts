@@ -22,8 +22,12 @@ async function start() {
   const policy = targetPolicy(toLoopback);
   const sender = { agent: guardedAgent(policy), policy };
   const lanes = lanesOf(16);
-  const shards = { owned: true };
-  const ownership = { shards: undefined, owns: () => shards.owned, inFlightElsewhere: () => 0 };
+  const shards = { owned: true, elsewhere: 0 };
+  const ownership = {
+    shards: undefined,
+    owns: () => shards.owned,
+    inFlightElsewhere: () => shards.elsewhere,
+  };
   const dispatcher = new Dispatcher({
     ...{ sql, queue: deliveryQueue(sql), sender, lanes, ownership },
     freed() {},
@@ -39,7 +43,7 @@ async function start() {
     await dispatcher.stop();
     await sender.agent.destroy();
   };
-  return { dispatcher, shards, hook, close };
+  return { dispatcher, receiver, lanes, shards, hook, close };
 }
 
 test.each(["due", "lane1"] as const)(
@@ -64,6 +68,39 @@ test("a worker that loses a webhook wakes the others when the rows that waited a
   await eventually(async () => expect(heard).toContainEqual([{ leased: false }, { leased: true }]));
   await close();
 });
+
+test("a row that was claimed before the worker lost its webhook is given back", async () => {
+  const { dispatcher, receiver, lanes, shards, close } = await start();
+  const { deliveryId, rows } = await claimedFor(receiver.url);
+  shards.owned = false;
+  dispatcher.add(rows, lanes.normal);
+  await eventually(async () =>
+    expect(await sql`select leased, attempt from queue where delivery_id = ${deliveryId}`).toEqual([
+      { leased: false, attempt: 0 },
+    ]),
+  );
+  expect(receiver.received).toHaveLength(1);
+  await close();
+});
+
+test("a row that waits for requests of a former owner starts when these have ended", async () => {
+  const { dispatcher, receiver, lanes, shards, close } = await start();
+  const { deliveryId, rows } = await claimedFor(receiver.url);
+  shards.elsewhere = 64;
+  dispatcher.add(rows, lanes.normal);
+  shards.elsewhere = 63;
+  dispatcher.applyOwnership();
+  const [, second] = await receiver.waitFor(2);
+  expect(second?.body).toContain(deliveryId);
+  await close();
+});
+
+/** Claims a delivery to another webhook. */
+async function claimedFor(callbackUrl: string) {
+  const { id: deliveryId } = await make.delivery(await make.webhook({ callbackUrl }));
+  const { claimed: rows } = await claim(sql, { limit: 1, slots: 100, memoryLeft: 100 });
+  return { deliveryId, rows };
+}
 
 /** Returns a list that gets the rows of a webhook at each notification. */
 async function leasesWhenNotified(channel: keyof typeof channels, webhookId: string) {
