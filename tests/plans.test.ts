@@ -91,10 +91,13 @@ describe.skipIf(process.env.TEST_DATABASE_URL).each([
     expect(reads.rows).toBeLessThan(500);
   });
 
-  test.each(decisions.slice(0, 3))("complete opens only the partition: $kind", async (decision) => {
+  // The statement for other results locks queue rows: see `isWithin`.
+  test("complete opens only the partition when all are delivered", async () => {
     const reads = await engine(async (sql) => {
       const [claimed] = (await claim(sql, { limit: 1 })).claimed;
-      return log.reads(() => completeDeliveries(sql, [sentResult(claimed!, answer, decision)]));
+      return log.reads(() =>
+        completeDeliveries(sql, [sentResult(claimed!, answer, { kind: "delivered" })]),
+      );
     });
     expect(reads.partitions.deliveries).toBe(1);
   });

@@ -1,6 +1,5 @@
 import type { Sql } from "@/db/client";
 import { dueNow } from "./due-now";
-import { idRange, isWithin } from "./id-range";
 import type { LeasedDelivery } from "./leased-delivery";
 import { isEachDelivered, recordDelivered } from "./record-delivered";
 import type { Result, SentResult } from "./result";
@@ -21,8 +20,7 @@ export async function completeDeliveries(sql: Sql, results: Result[]): Promise<n
  */
 async function record(sql: Sql, results: SentResult[]): Promise<number> {
   if (isEachDelivered(results)) return recordDelivered(sql, results);
-  const range = idRange(results.map(({ deliveryId }) => deliveryId));
-  const values = [JSON.stringify(results.map(row)), ...range];
+  const values = [JSON.stringify(results.map(row))];
   const [count] = await sql.unsafe<{ n: number }[]>(statement, values, { prepare: true });
   return count?.n ?? 0;
 }
@@ -78,7 +76,7 @@ const statement = `
       update queue q set leased = false, lost = 0, resume_at = null, lane = 2,
         trigger = case when h.decision = 'returned'
           then (
-            select trigger from deliveries where id = h.delivery_id and ${isWithin("id", "$2", "$3")} limit 1
+            select trigger from deliveries where id between h.delivery_id and h.delivery_id limit 1
           ) else q.trigger end,
         due_at = greatest(h.resume_at, now() + h.delay_ms * interval '1 millisecond')
       from held h where q.delivery_id between h.delivery_id and h.delivery_id and not h.ends
@@ -94,7 +92,7 @@ const statement = `
         duration_ms = h.duration_ms,
         status = case when h.ends and d.status = 'pending' then h.final_status else d.status end,
         finished_at = case when h.ends and d.status = 'pending' then now() else d.finished_at end
-      from held h where d.id between h.delivery_id and h.delivery_id and ${isWithin("d.id", "$2", "$3")}
+      from held h where d.id between h.delivery_id and h.delivery_id
       returning d.account_id, d.webhook_id, d.one_shot, d.event, h.trigger, d.cause, d.status_code,
         d.duration_ms, h.ends and d.status = 'failed' as given_up,
         h.ends and d.finished_at = now()::timestamptz(3) and d.trigger <> 'test' as ended
