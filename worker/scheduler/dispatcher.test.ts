@@ -71,6 +71,22 @@ test("a stop records what requests in flight change of their webhook", async () 
   await close();
 });
 
+test("failures are noted while the worker runs", async () => {
+  const { receiver, dispatcher, lanes, close } = await start();
+  receiver.answer(500);
+  const hook = await make.webhook({ callbackUrl: receiver.url });
+  await make.delivery(hook);
+  dispatcher.add((await claim(sql, { limit: 1 })).claimed, lanes.normal);
+  await eventually(async () => {
+    dispatcher.tick();
+    expect(await sql`select failures from receivers where webhook_id = ${hook.id}`).toEqual([
+      { failures: 1 },
+    ]);
+  });
+  await dispatcher.stop();
+  await close();
+});
+
 test("failures before a change of the webhook open no circuit with those after it", async () => {
   const { receiver, dispatcher, lanes, close } = await start();
   receiver.answer(500);
