@@ -13,6 +13,7 @@ type WebhookDraft = {
   isNew?: boolean;
 };
 type DeliveryDraft = {
+  id?: string;
   event?: EventName;
   data?: string;
   trigger?: Trigger;
@@ -66,7 +67,8 @@ export function makers(sql: Sql) {
     }: { id: string; accountId: string; callbackUrl: string },
     draft: DeliveryDraft = {},
   ) {
-    const [id, eventId] = [uuidv7(), uuidv7()];
+    const { id = uuidv7() } = draft;
+    const eventId = uuidv7();
     const { event = "VIDEO_GENERATION_SUCCESS", data = `{"videoId":"${id}"}` } = draft;
     const { trigger = "event", status = "pending", attempt = 0, step = attempt } = draft;
     const dueAt = draft.dueAt ?? new Date(Date.now() - 1000);

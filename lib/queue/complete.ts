@@ -1,6 +1,7 @@
 import type { Sql } from "@/db/client";
 import { dueNow } from "./due-now";
 import type { LeasedDelivery } from "./leased-delivery";
+import { nearIds } from "./near-ids";
 import { isEachDelivered, recordDelivered } from "./record-delivered";
 import type { Result, SentResult } from "./result";
 import { recordTallies } from "./tallies";
@@ -20,6 +21,8 @@ export async function completeDeliveries(sql: Sql, results: Result[]): Promise<n
  */
 async function record(sql: Sql, results: SentResult[]): Promise<number> {
   if (isEachDelivered(results)) return recordDelivered(sql, results);
+  const ids = results.map(({ deliveryId }) => deliveryId);
+  const statement = statementOf(nearIds("id", ids), nearIds("d.id", ids));
   const values = [JSON.stringify(results.map(row))];
   const [count] = await sql.unsafe<{ n: number }[]>(statement, values, { prepare: true });
   return count?.n ?? 0;
@@ -59,7 +62,8 @@ const held = `
       where (select count(*) from gone) >= 0
     )`;
 
-const statement = `
+/** `nearId` and `nearDeliveryId`: predicates on `id` and `d.id` that prune partitions. */
+const statementOf = (nearId: string, nearDeliveryId: string) => `
     with ${held}, logged as (
       insert into attempts (delivery_id, number, trigger, started_at, duration_ms, dns_ms, connect_ms,
         tls_ms, first_byte_ms, status_code, cause, error, url, request_headers, response_headers,
@@ -76,7 +80,7 @@ const statement = `
       update queue q set leased = false, lost = 0, resume_at = null, lane = 2,
         trigger = case when h.decision = 'returned'
           then (
-            select trigger from deliveries where id between h.delivery_id and h.delivery_id limit 1
+            select trigger from deliveries where id between h.delivery_id and h.delivery_id and ${nearId} limit 1
           ) else q.trigger end,
         due_at = greatest(h.resume_at, now() + h.delay_ms * interval '1 millisecond')
       from held h where q.delivery_id between h.delivery_id and h.delivery_id and not h.ends
@@ -92,7 +96,7 @@ const statement = `
         duration_ms = h.duration_ms,
         status = case when h.ends and d.status = 'pending' then h.final_status else d.status end,
         finished_at = case when h.ends and d.status = 'pending' then now() else d.finished_at end
-      from held h where d.id between h.delivery_id and h.delivery_id
+      from held h where d.id between h.delivery_id and h.delivery_id and ${nearDeliveryId}
       returning d.account_id, d.webhook_id, d.one_shot, d.event, h.trigger, d.cause, d.status_code,
         d.duration_ms, h.ends and d.status = 'failed' as given_up,
         h.ends and d.finished_at = now()::timestamptz(3) and d.trigger <> 'test' as ended

@@ -1,6 +1,6 @@
 import type { Sql } from "@/db/client";
 import { arrayText, divider, separatedJson } from "./array-text";
-import { idRange, isWithin } from "./id-range";
+import { nearIds } from "./near-ids";
 import type { SentResult } from "./result";
 import { recordTallies } from "./tallies";
 
@@ -14,6 +14,8 @@ export function isEachDelivered(results: SentResult[]): boolean {
  * results recorded.
  */
 export async function recordDelivered(sql: Sql, results: SentResult[]): Promise<number> {
+  const ids = results.map(({ deliveryId }) => deliveryId);
+  const statement = statementOf(nearIds("d.id", ids));
   const [count] = await sql.unsafe<{ n: number }[]>(statement, valuesOf(results), {
     prepare: true,
   });
@@ -40,11 +42,10 @@ function valuesOf(results: SentResult[]) {
     separatedJson(results.map((result) => result.responseHeaders)),
     column((result) => result.responseBody),
     column((result) => result.truncated),
-    ...idRange(results.map((result) => result.deliveryId)),
   ];
 }
 
-const statement = `
+const statementOf = (near: string) => `
   with result as materialized (
     select * from unnest($1::uuid[], $2::int[], $3::int[], $4::text[], $5::timestamptz[], $6::int[], $7::int[], $8::int[],
         $9::int[], $10::int[], $11::int[], $12::text[], string_to_array($13::text, ${divider}), string_to_array($14::text, ${divider}), $15::text[], $16::bool[])
@@ -67,7 +68,7 @@ const statement = `
       status = case when d.status = 'pending' then 'delivered' else d.status end,
       finished_at = case when d.status = 'pending' then now() else d.finished_at end
     from held h where d.id between h.delivery_id and h.delivery_id
-      and ${isWithin("d.id", "$17", "$18")}
+      and ${near}
     returning d.account_id, d.webhook_id, d.one_shot, d.event, h.trigger, d.cause, d.status_code, d.duration_ms,
       false as given_up, d.finished_at = now()::timestamptz(3) and d.trigger <> 'test' as ended
   ), ${recordTallies}
