@@ -17,8 +17,9 @@ import { ownsAll } from "./ownership";
 const { sql } = await freshDatabase();
 const make = makers(sql);
 
-/** Starts a receiver, and a dispatcher that may send to it. */
+/** Empties the queue, in which another test may have left due rows, and starts a receiver and a dispatcher that may send to it. */
 async function start(queue = deliveryQueue(sql), concurrency = 16) {
+  await sql`delete from queue`;
   const receiver = await startReceiver();
   const policy = targetPolicy(toLoopback);
   const agent = guardedAgent(policy);
@@ -51,7 +52,6 @@ test.each([
   expect(await sql`select leased, attempt from queue where delivery_id = ${id}`).toEqual([
     { leased: false, attempt: 0 },
   ]);
-  await sql`delete from queue`;
   await close();
 });
 
