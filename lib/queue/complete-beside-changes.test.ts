@@ -21,7 +21,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
 for (const days of [1, 2, 3])
   for (const table of logTables) await createPartition(sql, table, dayOf(inDays(days)));
 
-/** Claims deliveries of as many days, each to a webhook of its own. */
+/** Claims a group of deliveries that were made on this number of days, each to a webhook of its own. */
 async function claimGroup(days: number) {
   for (let n = 0; n < size; n++) {
     const id = await idAt(inDays(1 + (n % days)));

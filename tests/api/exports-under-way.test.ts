@@ -23,7 +23,7 @@ function exportInLine(key: string): Socket {
   return socket;
 }
 
-test("three accounts whose clients do not read their exports keep no other account from the log", async () => {
+test("an account reads the log while the clients of three others do not read their exports", async () => {
   const busy = [await account(), await account(), await account()];
   const other = await account();
   const leaving = new AbortController();
