@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { promisify } from "node:util";
 import { migrate } from "@/db/migrate";
@@ -22,11 +23,15 @@ export async function setup(): Promise<() => Promise<void>> {
   return () => rm(dir, { recursive: true, force: true });
 }
 
-/** Copies the template into an empty data folder. Without one the product creates its database. */
+/** Copies the template into an empty data folder, with a master key of its own. Without one the product creates its database. */
 export async function copyTemplate(dir: string): Promise<void> {
   const template = process.env[variable];
+  if (!template) return;
   // Keeps the owner: Postgres opens only files of its own user.
-  if (template) await promisify(execFile)("cp", ["-a", `${template}/.`, dir]);
+  await promisify(execFile)("cp", ["-a", `${template}/.`, dir]);
+  // A start refuses a database whose key is missing.
+  const key = randomBytes(32).toString("base64");
+  await writeFile(path.join(dir, "master-key"), `${key}\n`, { mode: 0o600 });
 }
 
 export async function makeHomeFolder(prefix: string): Promise<string> {

@@ -1,12 +1,17 @@
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { readFile, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { masterKeysIn } from "@/lib/vault/master-keys";
+import { folderOf } from "@/server/embedded-postgres/folder";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { openDataFolder, refuseFolder } from "@/server/supervisor/data-folder";
 import type { Settings } from "./settings";
 
-/** Returns the encryption keys: `MASTER_KEY`, or without `DATABASE_URL` the file that the first start created. */
+/**
+ * Returns the encryption keys: `MASTER_KEY`, or without `DATABASE_URL` the file that the first start created.
+ * @throws CannotStart also if the file is missing beside a database, whose secrets a new key could not decrypt
+ */
 export async function requireMasterKey(settings: Settings): Promise<string> {
   return (await readMasterKey(settings)) ?? createKey(fileOf(settings));
 }
@@ -45,6 +50,11 @@ async function keyIn(file: string): Promise<string | null> {
 async function createKey(file: string): Promise<string> {
   const key = randomBytes(32).toString("base64");
   const dir = path.dirname(file);
+  if (existsSync(folderOf(dir).data)) {
+    throw new CannotStart(
+      `${file} is missing. It is the master key, which encrypts the secrets in the database beside it. Restore the file from your copy, or set MASTER_KEY to the key. docs/operations.md says what to do if it is lost.`,
+    );
+  }
   await openDataFolder(dir);
   try {
     // Written atomically, and flushed before anything is encrypted with it.
