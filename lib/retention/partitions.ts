@@ -77,7 +77,7 @@ export async function deleteFinished(
         from ${sql(partition)} t where ${key} > ${last} order by ${key} limit ${batchRows}
       ), deleted as (
         delete from ${sql(partition)}
-        where ${key} = any(array(select key from batch where finished))
+        where ${key} = any(array(select key from batch where finished)) and ${sql.unsafe(table.ended)}
       )
       select key as last from batch order by key desc limit 1`;
     last = walked[0]?.last;
