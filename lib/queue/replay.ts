@@ -7,7 +7,7 @@ import { receivers, webhooks } from "@/db/schema/webhooks";
 import { dueNow } from "./due-now";
 import { stopped } from "./parking";
 import { probeNow } from "./probe-now";
-import { correctTallies } from "./tallies";
+import { correctTallies, isResent } from "./tallies";
 
 /** Rows removed in one step, those due earliest first. Not measured. */
 const portion = 5000;
@@ -135,7 +135,8 @@ function probed(replayId: string) {
 
 /** SQL for the failed deliveries that this step reopens. */
 const reopened = sql`
-  select *, finished_at as ended_at from classified join queued using (delivery_id) where status = 'failed'`;
+  select *, finished_at as ended_at, ${isResent(sql`j.delivery_id`, sql`j.attempts`)} as resent
+  from classified j join queued using (delivery_id) where status = 'failed'`;
 
 /**
  * Removes the queue rows of a cancelled replay that no worker holds. Deliveries that waited for a retry before wait for it
@@ -188,12 +189,12 @@ function failedAgain(replayId: string) {
     select d.account_id, d.webhook_id, d.one_shot, d.event,
       case when t.step = 0 then i.finished_before else now() end as ended_at,
       case when a.number is null then d.cause else a.cause end as cause,
-      case when a.number is null then d.status_code else a.status_code end as status_code
+      case when a.number is null then d.status_code else a.status_code end as status_code, a.trigger = 'resend' as resent
     from taken t
       join ${replayItems} i on i.replay_id = ${replayId}::uuid and i.delivery_id = t.delivery_id
       join ${deliveries} d on d.id = i.delivery_id
       left join lateral (
-        select number, cause, status_code from ${attempts}
+        select number, trigger, cause, status_code from ${attempts}
         where delivery_id = d.id
           and case when t.step = 0 then started_at <= i.finished_before else trigger in ('event', 'replay') end
         order by number desc limit 1

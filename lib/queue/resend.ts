@@ -3,7 +3,7 @@ import type { Queries } from "@/db/client";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { webhooks } from "@/db/schema/webhooks";
 import { dueNow } from "./due-now";
-import { correctTallies } from "./tallies";
+import { correctTallies, isResent } from "./tallies";
 
 const inFlight = "An attempt is in flight; wait for its result.";
 
@@ -46,7 +46,9 @@ async function isLeased(tx: Queries, deliveryId: string): Promise<boolean> {
 }
 
 function reopen(deliveryId: string) {
-  const failed = sql`select *, finished_at as ended_at from ended where status = 'failed' and trigger <> 'test'`;
+  const failed = sql`
+    select *, finished_at as ended_at, ${isResent(sql`ended.id`, sql`ended.attempts`)} as resent
+    from ended where status = 'failed' and trigger <> 'test'`;
   return sql`
     with ended as materialized (
       select * from ${deliveries}

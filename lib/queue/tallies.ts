@@ -22,9 +22,10 @@ export const recordTallies = `
 
 /**
  * SQL for `corrected`: moves the last attempt of deliveries between the counters `failed` and `retrying`, when a replay or
- * a resend reopens them (`retrying`) or a replay is undone (`failed`).
+ * a resend reopens them (`retrying`) or a replay is undone (`failed`). A resend counts only as failed: it ended nothing if its
+ * delivery goes on.
  *
- * @param rows query for the attempts, with `ended_at`, the time at which they were counted
+ * @param rows query for the attempts, with `ended_at`, the time at which they were counted, and `resent`, true for resends
  */
 export function correctTallies(rows: SQL, as: "retrying" | "failed"): SQL {
   const failed = as === "failed" ? 1 : -1;
@@ -34,7 +35,13 @@ export function correctTallies(rows: SQL, as: "retrying" | "failed"): SQL {
       select ended_at, account_id, case when one_shot then ${oneShots}::uuid else webhook_id end, event,
         result, cause, status_code, change * count(*)
       from (${rows}) r, (values ('failed', ${failed}::int), ('retrying', ${-failed}::int)) as c(result, change)
-      where cause is not null and ended_at is not null
+      where cause is not null and ended_at is not null and (resent and result = 'retrying') is not true
       group by 1, 2, 3, 4, 5, 6, 7, change
     )`;
+}
+
+/** SQL that is true if this attempt of a delivery was a resend; null if the log does not have it. */
+export function isResent(deliveryId: SQL, number: SQL): SQL {
+  return drizzleSql`
+    (select trigger = 'resend' from attempts where delivery_id = ${deliveryId} and number = ${number})`;
 }
