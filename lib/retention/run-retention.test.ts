@@ -2,13 +2,11 @@ import { uuidv7 } from "uuidv7";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { claim } from "@/lib/queue/claim";
 import { expandFanOuts } from "@/lib/queue/fan-out";
-import { resend } from "@/lib/queue/resend";
-import { countWaiting, freshDatabase } from "@/tests/database";
-import { eventually } from "@/tests/eventually";
+import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { runRetention } from "./run-retention";
 
-const { db, sql, url } = await freshDatabase();
+const { sql, url } = await freshDatabase();
 const make = makers(sql);
 const keepDays = 30;
 let webhook: Awaited<ReturnType<typeof make.webhook>>;
@@ -139,24 +137,6 @@ describe("an old day", () => {
     expect(counted).toEqual({ waiting: 10_001 });
     expect(await sql`select from attempts`).toHaveLength(0);
   });
-});
-
-test("a failed delivery that is resent meanwhile stays, and is sent", async () => {
-  await makeDay(39);
-  // Drops that day, so that nothing but the default holds what follows.
-  await runRetention(url, keepDays);
-  const id = await deliveryOf(35, "failed");
-  expect(await placeOf(id)).toBe("deliveries_default");
-  const run = await db.transaction(async (tx) => {
-    expect(await resend(tx, id)).toBe(null);
-    const running = runRetention(url, keepDays);
-    await eventually(async () => expect(await countWaiting(sql)).toBe(1));
-    return { running };
-  });
-  expect(await run.running).toBe(true);
-  const { claimed } = await claim(sql, { limit: 10 });
-  expect(claimed).toMatchObject([{ deliveryId: id }]);
-  expect(await left()).toEqual({ deliveries: [id], attempts: 1, events: 1 });
 });
 
 test("what is old in the default goes too, whatever its id", async () => {
