@@ -123,7 +123,7 @@ async function openEmbedded(dir: string, signal?: AbortSignal) {
     return refuseFolder(dir, error);
   });
   try {
-    const { url, stop, release } = await startEmbeddedPostgres({ dir });
+    const { url, stop, release } = await startEmbeddedPostgres({ dir, signal });
     return {
       url,
       // A product that was started meanwhile uses this server, and stops it at its own end.

@@ -8,9 +8,10 @@ const boundLogMs = 10 * 60_000;
 
 /** Runs an embedded Postgres that is restarted at the same address whenever it exits. Keeps its log from growing without end. */
 export function keepPostgres(dir: string) {
-  const first = startPostgres({ dir });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const first = startPostgres({ dir, signal });
   let current: Promise<PostgresServer | null> = first;
-  let stopping = false;
   const cutting = setInterval(() => {
     boundLog(folderOf(dir).log).catch((err) => log.warn({ err }, "cutting postgres.log failed"));
   }, boundLogMs).unref();
@@ -25,7 +26,7 @@ export function keepPostgres(dir: string) {
   }
 
   async function startAgain(port: number): Promise<PostgresServer | null> {
-    while (!stopping) {
+    while (!signal.aborted) {
       try {
         return watch(await startPostgres({ dir, port }));
       } catch (error) {
@@ -39,7 +40,7 @@ export function keepPostgres(dir: string) {
   return {
     url,
     async stop(): Promise<void> {
-      stopping = true;
+      stopping.abort();
       clearInterval(cutting);
       const server = await current.catch(() => null);
       await server?.stop();

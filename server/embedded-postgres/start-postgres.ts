@@ -30,17 +30,19 @@ export type Options = {
   settings?: Settings;
   /** Uses exactly this port; without it, the port stored in the folder, or a free one. */
   port?: number;
+  /** Ends the creation of a new folder when it is aborted. */
+  signal?: AbortSignal | undefined;
 };
 
 /** Runs the embedded Postgres in `dir`, or adopts the one that still runs there. Its database may have to be created. */
 export async function startPostgres(options: Options): Promise<PostgresServer> {
-  const { dir, settings = {} } = options;
+  const { dir, settings = {}, signal } = options;
   const binaries = await findBinaries();
   const folder = folderOf(dir);
   await openDataFolder(folder.root);
   await boundLog(folder.log);
   if (!existsSync(folder.data)) {
-    await initialize(binaries, folder, { sync: settings.fsync !== "off" });
+    await initialize(binaries, folder, { sync: settings.fsync !== "off", signal });
   }
 
   await readPassword(folder);

@@ -51,9 +51,16 @@ test("after kill -9 of supervisor and Postgres together, too", async () => {
   expect(await webhooksAfterAll(home.start())).toMatchObject([webhook]);
 });
 
-test("a first start that ended before it had written its password is repeated", async () => {
+test("a first start that was cancelled, or ended before it had written its password, is repeated", async () => {
   const fresh = await makeHome();
   try {
+    const cancelled = fresh.start();
+    const creating = await until(() => family(cancelled.pid, "bin/initdb")[0]);
+    process.kill(creating, "SIGSTOP");
+    const processes = family(cancelled.pid);
+    process.kill(-cancelled.pid, "SIGINT");
+    expect([await cancelled.ended, cancelled.err()]).toEqual([0, ""]);
+    expect(alive(processes)).toEqual([]);
     await writeFile(path.join(fresh.dir, "postgres-password"), "");
     const product = fresh.start();
     expect(await product.address()).toContain("http://");
