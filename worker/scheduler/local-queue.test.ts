@@ -158,6 +158,10 @@ test("webhooks without a row are forgotten after ten seconds, and beyond a thous
   vi.advanceTimersByTime(1);
   queue.evictIdle();
   expect(known()).toEqual([held.webhookId]);
+  // The time counts from the end of its last row.
+  queue.finish(held, normal, 20);
+  queue.evictIdle();
+  expect(known()).toEqual([held.webhookId]);
 });
 
 test("retries use half of the normal slots, and count there", () => {

@@ -124,14 +124,11 @@ export class WebhookSlots {
     this.#meanMs = mean + weight * (tookMs - mean);
   }
 
-  /**
-   * Rows that can be sent to it in `fastMs`: as many as its rate allows, else at least `maxConcurrency`, and at most
-   * `depthLimit` unless that is larger.
-   */
+  /** Rows that can be sent to it in `fastMs` while it is fast: as many as its rate allows, and at most `depthLimit`. */
   get #depth(): number {
     const { ratePerSecond: rate } = this;
     const sendable = (this.maxConcurrency * fastMs) / Math.max(1, this.#meanMs ?? fastMs);
-    const depth = Math.max(this.maxConcurrency, Math.min(depthLimit, Math.floor(sendable)));
+    const depth = Math.min(depthLimit, Math.floor(sendable));
     return rate ? Math.min(depth, Math.ceil((rate * fastMs) / 1000)) : depth;
   }
 }
