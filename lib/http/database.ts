@@ -34,6 +34,7 @@ const shared = globalThis as {
   postbackSingleInserts?: Sql;
   postbackQueue?: EventQueue;
   postbackHandOff?: HandOff;
+  postbackBeforeClose?: (() => Promise<void>)[];
 };
 
 export function database(pool: Pool = "general"): Database {
@@ -104,8 +105,15 @@ export function handOffTo(worker: HandOff): void {
   shared.postbackHandOff = worker;
 }
 
+/** Registers a task that ends or does now what a timer would do after the pools have ended. */
+export function beforeClose(task: () => Promise<void>): void {
+  shared.postbackBeforeClose ??= [];
+  shared.postbackBeforeClose.push(task);
+}
+
 /** Ends the pools. Queries under way have five seconds to finish. */
 export async function closeDatabase(): Promise<void> {
+  await Promise.all((shared.postbackBeforeClose ?? []).map((task) => task()));
   const { postbackDatabases, postbackReplica, postbackGroupInserts } = shared;
   const replicas = postbackReplica?.databases ?? [];
   const databases = [...(postbackDatabases?.values() ?? []), ...replicas];

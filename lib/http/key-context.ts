@@ -10,7 +10,7 @@ import { log } from "@/lib/log";
 import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { assertAccess } from "./access";
 import type { ApiRequest } from "./api-request";
-import { callerPoolOf, database, type Pool, queue } from "./database";
+import { beforeClose, callerPoolOf, database, type Pool, queue } from "./database";
 import { countRequest, refuseKey } from "./request-limits";
 import { sharedRead } from "./shared-read";
 
@@ -28,7 +28,7 @@ export async function contextOfKey(
   const pool = callerPoolOf(access);
   const found = isOurs(key) && (await validKey(pool, hashKey(key)));
   if (!found) throw refuseKey(source.address);
-  noteUse(database(), found, source.address);
+  noteUse(found, source.address);
   const { accountId, onlyAccountId, scopes } = found;
   const actor = { kind: "key" as const, keyId: found.id, name: found.name };
   apiRequest.caller = { actor, accountId };
@@ -80,21 +80,24 @@ const minuteMs = 60_000;
 /** Each key with the address of its latest request. */
 const used = new Map<string, string | null>();
 
+beforeClose(write);
+
 /** Records that a key was used, outside the request: at most once a minute for each key, in one statement a second. */
 function noteUse(
-  db: Database,
   { id, lastUsedAt: last }: Pick<typeof apiKeys.$inferSelect, "id" | "lastUsedAt">,
   address: string | undefined,
 ): void {
   if (last && Date.now() - last.getTime() < minuteMs) return;
-  if (used.size === 0) setTimeout(() => write(db), gatherMs).unref();
+  if (used.size === 0) setTimeout(write, gatherMs).unref();
   used.set(id, address ?? null);
 }
 
-function write(db: Database): void {
+async function write(): Promise<void> {
+  if (used.size === 0) return;
   const uses = JSON.stringify(Object.fromEntries(used));
   used.clear();
-  db.update(apiKeys)
+  await database()
+    .update(apiKeys)
     .set({ lastUsedAt: sql`now()`, lastUsedFrom: sql`${uses}::jsonb ->> ${apiKeys.id}::text` })
     .where(
       sql`${apiKeys.id} in (select key::uuid from jsonb_object_keys(${uses}::jsonb) as key)

@@ -6,10 +6,9 @@ import type { Context } from "@/lib/context";
 import { every } from "@/lib/every";
 import { Backlog, countDue } from "@/lib/queue/backlog";
 import { countHeld, HeldDeliveries } from "@/lib/queue/held";
-import { database, engine } from "./database";
+import { beforeClose, database, engine } from "./database";
 
 const returnMs = 5000;
-const untilExit = new AbortController().signal;
 
 // Next bundles its own copy of each module; `globalThis` keeps one of each for the process.
 const shared = globalThis as {
@@ -52,7 +51,12 @@ function startQuota(): PublishingQuota {
   const quota = new PublishingQuota((request) => leaseEvents(engine(), defaultLimits(), request));
   onAccessChange("limits", (accountId) => quota.renew(accountId));
   const returnLeases = () => quota.returnUnused();
-  void every(returnMs, returnLeases, untilExit, { firstAfterMs: returnMs });
+  const stopping = new AbortController();
+  const returning = every(returnMs, returnLeases, stopping.signal, { firstAfterMs: returnMs });
+  beforeClose(() => {
+    stopping.abort();
+    return returning;
+  });
   return quota;
 }
 

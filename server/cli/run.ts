@@ -21,6 +21,11 @@ type Mode = {
   names(env: Settings["env"]): Parameters<typeof startPrograms>[1];
   build(): Promise<void>;
 };
+/** Time after which a stop under way is announced. */
+const slowStopMs = 1000;
+const stopping =
+  "Stopping after the requests in flight, which takes up to 35 s. Press Ctrl-C again to stop at once.";
+
 type Closer = () => Promise<unknown>;
 
 /** Runs the whole product: database, web, worker. Stops in reverse order of starting. */
@@ -35,7 +40,10 @@ export async function run(mode: Mode) {
     closing ??= close();
     return closing;
   };
-  onShutdown(closeAll);
+  onShutdown(() => {
+    setTimeout(() => console.log(stopping), slowStopMs).unref();
+    return closeAll();
+  });
   try {
     const settings = readSettings();
     warnAboutSettings(settings.env);

@@ -6,6 +6,7 @@ import path from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { eventTypes } from "@/db/event-types";
 import { freshDatabase } from "@/tests/database";
+import { key as serviceKey } from "@/tests/faults/programs";
 import { postback } from "@/tests/postback";
 import { alive, family, type Home, makeHome, type Product, until } from "@/tests/product";
 import { startReceiver } from "@/tests/receiver";
@@ -67,14 +68,17 @@ test.each([
   },
 );
 
-test("with DATABASE_URL no Postgres is started, and no password shown", async () => {
-  const { url } = await freshDatabase();
-  const product = home.start({ DATABASE_URL: url, MASTER_KEY: process.env.MASTER_KEY ?? "" });
-  const address = await product.address();
+test("with DATABASE_URL no Postgres is started, no password shown, and the last use of a key recorded", async () => {
+  const { url, sql } = await freshDatabase();
+  const settings = { MASTER_KEY: process.env.MASTER_KEY ?? "", BOOTSTRAP_API_KEY: serviceKey };
+  const product = home.start({ DATABASE_URL: url, ...settings });
+  const read = `${await product.address()}/v1/webhooks`;
   // A busy machine may open the first connection slowly, which is answered 503.
-  await until(async () => (await fetch(`${address}/readyz`)).ok);
+  await until(async () => (await fetch(read, { headers: { "x-api-key": serviceKey } })).ok);
   expect(family(product.pid, "bin/postgres")).toEqual([]);
   expect(product.out()).not.toContain(new URL(url).password);
+  expect(await product.stop()).toBe(0);
+  expect(await sql`select from api_keys where last_used_at is not null`).toHaveLength(1);
 });
 
 test("with only DATABASE_URL set, no callback reaches this machine", async () => {
@@ -134,6 +138,18 @@ test("after SIGTERM no delivery begins, however long a request to the API takes 
   expect(await product.stop()).toBe(0);
   expect(receiver.received).toHaveLength(1);
   await receiver.close();
+});
+
+test("a second SIGTERM ends all processes at once", async () => {
+  const product = home.start();
+  await product.address();
+  const processes = family(product.pid);
+  // It does not stop by itself.
+  process.kill(family(product.pid, "dist/whole.js")[0]!, "SIGSTOP");
+  process.kill(product.pid, "SIGTERM");
+  await until(() => product.out().includes("Press Ctrl-C again"));
+  expect(await product.stop()).toBe(1);
+  await until(() => alive(processes).length === 0);
 });
 
 test("SIGTERM does not wait for idle connections", async () => {

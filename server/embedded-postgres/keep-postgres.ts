@@ -12,13 +12,19 @@ export function keepPostgres(dir: string) {
   const { signal } = stopping;
   const first = startPostgres({ dir, signal });
   let current: Promise<PostgresServer | null> = first;
+  let running: PostgresServer | null = null;
   const cutting = setInterval(() => {
     boundLog(folderOf(dir).log).catch((err) => log.warn({ err }, "cutting postgres.log failed"));
   }, boundLogMs).unref();
   const url = first.then((server) => watch(server).url);
 
+  // A second signal ends this process at once. The server then shuts down by itself.
+  process.once("exit", () => void running?.stop());
+
   function watch(server: PostgresServer): PostgresServer {
+    running = server;
     void server.died.then(() => {
+      running = null;
       log.error({ postgres: server.pid }, "embedded Postgres exited; restarting");
       current = startAgain(Number(new URL(server.url).port));
     });
@@ -44,6 +50,7 @@ export function keepPostgres(dir: string) {
       clearInterval(cutting);
       const server = await current.catch(() => null);
       await server?.stop();
+      running = null;
     },
   };
 }
