@@ -24,6 +24,22 @@ test("shards are shared by the workers that divide webhooks and have a recent he
   expect(owned).toHaveLength(shardCount);
 });
 
+test("the shards of a worker that sends a heartbeat at this moment are not taken", async () => {
+  const [late, other] = [await worker(), await worker()];
+  await divideShards(sql, late, []);
+  await sql`update workers set beat_at = now() - interval '6 seconds' where id = ${late}`;
+  const heartbeat = await sql.reserve();
+  await heartbeat`begin`;
+  await heartbeat`update workers set beat_at = now() where id = ${late}`;
+
+  const division = await divideShards(sql, other, []);
+  expect([division.owned.length, division.share]).toEqual([shardCount / 2, shardCount]);
+
+  await heartbeat`rollback`;
+  heartbeat.release();
+  expect((await divideShards(sql, other, [])).owned).toHaveLength(shardCount);
+});
+
 test("leases stand in every lane of their shard until they end", async () => {
   const webhook = await make.webhook();
   const standing: string[] = [];

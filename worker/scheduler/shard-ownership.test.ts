@@ -48,7 +48,7 @@ test("a worker that was suspended counts the leases of those that may have owned
   await eventually(() => expect(ownership.owns(hook.id)).toBe(true));
   expect(ownership.inFlightElsewhere(hook.id)).toBe(3);
 
-  const [released, claimed] = ids;
+  const [released, claimed, lost] = ids;
   await sql`update queue set leased = false where delivery_id = ${released!}`;
   changed.mockClear();
   ownership.divide();
@@ -57,6 +57,9 @@ test("a worker that was suspended counts the leases of those that may have owned
   await sql`update queue set lease = lease + 1 where delivery_id = ${claimed!}`;
   ownership.divide();
   await eventually(() => expect(ownership.inFlightElsewhere(hook.id)).toBe(1));
+  await sql`update queue set due_at = now() where delivery_id = ${lost!}`;
+  ownership.divide();
+  await eventually(() => expect(ownership.inFlightElsewhere(hook.id)).toBe(0));
 });
 
 test("a worker that has left owns nothing", async () => {
@@ -123,9 +126,10 @@ test("a time of the database is never later by the clock of this process than it
   expect(ownership.monotonicOf(new Date(row.beatAt.getTime() + 60_000))).toBe(clock);
 });
 
-test("a worker that wins shards owns them once it has counted the leases of their former owner", async () => {
+test("a worker that wins shards owns them once it has counted the leases of their former owner, and reports that", async () => {
   await sql`insert into workers (id, host, pid, version, sharded) values (new_id(), 'leaves', 1, '1', true)`;
-  const { ownership } = await start(shardCount / 2);
+  const { ownership, changed } = await start(shardCount / 2);
+  expect(changed).toHaveBeenCalledOnce();
   const queue = await lock("lock table queue in access exclusive mode");
   await sql`delete from workers where host = 'leaves'`;
   ownership.divide();
@@ -133,6 +137,7 @@ test("a worker that wins shards owns them once it has counted the leases of thei
   expect(ownership.shards.length).toBeLessThanOrEqual(shardCount / 2);
   await queue.release();
   await eventually(() => expect(ownership.shards).toHaveLength(shardCount));
+  expect(changed).toHaveBeenCalledTimes(2);
 });
 
 test("the other workers hear of one that comes, frees shards or leaves", async () => {
