@@ -1,4 +1,5 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -11,6 +12,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fingerprintSources, stampFile } from "../supervisor/fingerprint.mjs";
 const source: string = readFileSync("lib/source.ts", "utf8");
 if (source === "broken") process.exit(3);
+if (source === "long") setInterval(() => {}, 1000);
 console.log("built");
 for (const folder of ["dist", ".next"]) mkdirSync(folder, { recursive: true });
 writeFileSync("dist/postback.js", \`console.log(\${JSON.stringify(source)}, ...process.argv.slice(2))\`);
@@ -41,9 +43,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(clone, { recursive: true }));
 
+const command = ["server/cli/launch.mjs", "start"];
+
 /** Runs `npm start` in the clone. Returns its lines and its exit code. */
 function launch() {
-  const { stdout, status } = spawnSync(process.execPath, ["server/cli/launch.mjs", "start"], {
+  const { stdout, status } = spawnSync(process.execPath, command, {
     cwd: clone,
     encoding: "utf8",
   });
@@ -70,4 +74,18 @@ test("a build that fails ends it with the exit code, and the previous bundle is 
   launch();
   write("lib/source.ts", "broken");
   expect(launch()).toEqual([3]);
+});
+
+test("a signal ends the build that is under way, and the bundle is not run", async () => {
+  write("lib/source.ts", "long");
+  const child = spawn(process.execPath, command, { cwd: clone });
+  let out = "";
+  child.stdout.on("data", (chunk) => {
+    out += chunk;
+  });
+  await once(child.stdout, "data");
+  child.kill("SIGTERM");
+  // The build holds the output, too, until it ends.
+  expect(await once(child, "close")).toEqual([0, null]);
+  expect(out).toBe("built\n");
 });
