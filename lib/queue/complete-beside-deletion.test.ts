@@ -55,3 +55,19 @@ test.each<[string, Ended]>([
   const own = ended === gone ? "failed" : "delivered";
   expect(rows).toEqual([{ status: own }, { status: "cancelled" }]);
 });
+
+test("a result that pauses its webhook waits for the row of the webhook before it locks that of the queue", async () => {
+  const claimed = await claimOne(await make.webhook());
+  const other = await sql.reserve();
+  await other`begin`;
+  await other`update webhooks set paused_at = now() where id = ${claimed.webhookId}`;
+  const recording = completeDeliveries(sql, [gone(claimed)]);
+  await eventually(async () => expect(await countWaiting(sql)).toBe(1));
+  // It would be a deadlock otherwise.
+  const queued = await other`
+    select from queue where delivery_id = ${claimed.deliveryId} for update nowait`;
+  expect(queued).toHaveLength(1);
+  await other`commit`;
+  other.release();
+  expect(await recording).toBe(1);
+});
