@@ -105,7 +105,7 @@ test("a key that was never used is revoked without a question, and restored", as
   stranger,
 }) => {
   const name = `spare ${randomUUID()}`;
-  const data = { name, scopes: ["events:write"] };
+  const data = { name, scopes: ["events:write", "deliveries:read"] };
   const { id, key } = await (await api.post("/v1/api-keys", { data })).json();
   const status = async () =>
     (await stranger.get("/v1", { headers: { "x-api-key": key } })).status();
@@ -127,6 +127,8 @@ test("a key that was never used is revoked without a question, and restored", as
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   await expect(row).toContainText("Never used");
   expect(await status()).toBe(200);
+  await row.getByRole("button", { name: `+1 scopes of ${name}` }).press("Enter");
+  await expect(row).toContainText(/events:write\s*deliveries:read/);
   await row.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("button", { name: "Copy id" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Copied" })).toHaveCount(1);

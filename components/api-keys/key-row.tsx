@@ -5,9 +5,9 @@ import { useNow } from "@/components/time/use-now";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Cell, Row, RowHead } from "@/components/ui/table";
-import { scopes as allScopes } from "@/db/enums";
 import type { ApiKey } from "@/lib/api-keys/queries";
 import { KeyMenu } from "./key-menu";
+import { KeyScopes } from "./key-scopes";
 
 type Props = {
   apiKey: ApiKey;
@@ -45,7 +45,7 @@ export function KeyRow({ apiKey, owner, marked, revoking, rotate, revoke }: Prop
         {owner}
       </Cell>
       <Cell className="text-soft text-sm max-md:col-span-2">
-        <Scopes of={apiKey} />
+        <KeyScopes of={apiKey} />
       </Cell>
       <Cell data-label="Created by" className="text-soft text-sm max-md:col-span-2">
         <span className="block truncate max-md:inline" title={createdBy}>
@@ -76,26 +76,6 @@ export function KeyRow({ apiKey, owner, marked, revoking, rotate, revoke }: Prop
         </div>
       </Cell>
     </Row>
-  );
-}
-
-/** The first scope and the number of the others; all of them for a screen reader, and on hover. */
-function Scopes({ of: { scopes } }: { of: ApiKey }) {
-  const [first, ...others] = scopes;
-  const all = scopes.join(", ");
-  if (scopes.length === allScopes.length) return <span title={all}>All scopes</span>;
-  return (
-    <span title={all} className="flex items-center gap-1.5 whitespace-nowrap">
-      <code className="truncate text-xs">{first}</code>
-      {others.length > 0 && (
-        <>
-          <span aria-hidden="true" className="text-faint text-xs">
-            +{others.length}
-          </span>
-          <span className="sr-only">, {others.join(", ")}</span>
-        </>
-      )}
-    </span>
   );
 }
 

@@ -53,7 +53,7 @@ export const WebhookRow = memo(function WebhookRow(props: Props) {
           <input
             type="checkbox"
             aria-label={`Select ${nameOf(props)}`}
-            className={`${aboveRow} grid size-4`}
+            className={`${aboveRow} grid size-4 before:absolute before:-inset-x-3 before:-inset-y-4`}
             checked={selected}
             onChange={() => toggle(id)}
           />

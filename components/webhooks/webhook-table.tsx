@@ -142,7 +142,7 @@ function withSelectAll([first, ...rest]: Column[], { isAll, toggleAll }: Chosen)
     <input
       type="checkbox"
       aria-label="Select all webhooks"
-      className="grid size-4"
+      className="relative grid size-4 before:absolute before:-inset-x-3 before:-inset-y-2.5"
       checked={isAll}
       onChange={toggleAll}
     />
