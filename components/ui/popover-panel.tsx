@@ -1,7 +1,8 @@
 "use client";
 
 import { Popover as Radix } from "radix-ui";
-import { type ReactNode, type RefObject, useRef } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
+import "./page-nonce";
 
 type Props = {
   /** The trigger, which opens and closes the panel itself. */
@@ -14,8 +15,10 @@ type Props = {
 
 export function PopoverPanel({ at, label, align = "start", close, children }: Props) {
   const left = useRef<boolean>(false);
+  // A tap beside the panel only closes it: on a phone, what lies there is nearly always a link.
+  const [modal] = useState(() => matchMedia("(pointer: coarse)").matches);
   return (
-    <Radix.Root open onOpenChange={close}>
+    <Radix.Root open modal={modal} onOpenChange={close}>
       <Radix.Anchor virtualRef={at as RefObject<HTMLButtonElement>} />
       <Radix.Portal>
         <Radix.Content
@@ -25,7 +28,7 @@ export function PopoverPanel({ at, label, align = "start", close, children }: Pr
           collisionPadding={12}
           onInteractOutside={(event) => {
             if (at.current?.contains(event.target as Node)) event.preventDefault();
-            else left.current = true;
+            else left.current = !modal;
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault();
