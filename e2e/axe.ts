@@ -60,6 +60,8 @@ export async function expectAccessible(page: Page, looks = allLooks): Promise<vo
     await page.setViewportSize(sizes[look.size]);
     await expectNone(page, look);
     expect.soft(await page.evaluate(overflow), `${page.url()}, ${look.size}: scrolls by`).toBe(0);
+    if (look.size !== "phone") continue;
+    expect.soft(await page.evaluate(hardToTypeIn), `${page.url()}, fields of a phone`).toEqual([]);
   }
   await page.setViewportSize(reflow);
   expect.soft(await page.evaluate(overflow), `${page.url()}, at 320 px: scrolls by`).toBe(0);
@@ -103,6 +105,20 @@ function finishAnimations(): void {
   for (const animation of document.getAnimations()) {
     if (animation instanceof CSSTransition) animation.finish();
   }
+}
+
+/** Returns fields that Safari zooms into, because of their small text, and those of ids and code that a keyboard would correct. */
+function hardToTypeIn(): string[] {
+  const fields = [...document.querySelectorAll<HTMLElement>("textarea, input")].filter(
+    (each) => !each.matches("[type=checkbox], [type=radio]") && each.checkVisibility(),
+  );
+  const isSmall = (each: Element) => Number.parseFloat(getComputedStyle(each).fontSize) < 16;
+  const isCorrected = (each: Element) =>
+    each.matches("textarea, [type=search], [name=password]") &&
+    !each.matches("[autocapitalize=none][autocorrect=off][spellcheck=false]");
+  return fields
+    .filter((each) => isSmall(each) || isCorrected(each))
+    .map(({ outerHTML }) => outerHTML.slice(0, 200));
 }
 
 function overflow(): number {

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { TextField } from "@/components/form/text-field";
 import { idField } from "@/components/scope/account-address";
 import { Button } from "@/components/ui/button";
+import { literal } from "@/components/ui/input";
 import { useClosePopover } from "@/components/ui/popover";
 
 export type Props = {
@@ -38,7 +39,7 @@ export function TextForm({ name, hint, isId = false, value, change }: Props) {
         hint={hint}
         error={complaint}
         autoComplete="off"
-        spellCheck={false}
+        {...literal}
         value={text}
         onChange={({ target }) => {
           setText(target.value);

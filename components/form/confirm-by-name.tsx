@@ -3,6 +3,7 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DialogActions } from "@/components/ui/dialog-actions";
+import { literal } from "@/components/ui/input";
 import { TextField } from "./text-field";
 
 type Props = {
@@ -43,7 +44,7 @@ export function ConfirmByName({
         label={`Type ${name} to confirm`}
         error={complaint}
         autoComplete="off"
-        spellCheck={false}
+        {...literal}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value);

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { FilterOptions } from "@/components/ui/filter-options";
-import { Input } from "@/components/ui/input";
+import { Input, literal } from "@/components/ui/input";
 import { formatUrl } from "@/lib/format";
 import { useWebhookNames } from "@/lib/webhook-search/use-webhook-names";
 import { useWebhookOptions } from "@/lib/webhook-search/use-webhook-options";
@@ -27,6 +27,7 @@ export function WebhookChoices({ chosen, set }: Props) {
           aria-label="Find a webhook"
           placeholder="Find by label or URL"
           className="mb-2"
+          {...literal}
           value={searchText}
           onChange={({ target }) => setSearchText(target.value)}
         />

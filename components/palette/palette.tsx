@@ -3,6 +3,7 @@
 import { Search } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { Dialog as Radix } from "radix-ui";
+import { literal } from "@/components/ui/input";
 import "@/components/ui/page-nonce";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { mayLeave } from "@/components/address/leave";
@@ -67,7 +68,7 @@ function Finder({ close, show }: Props) {
           aria-controls={list}
           aria-activedescendant={active && `${list}-${active.id}`}
           autoComplete="off"
-          spellCheck={false}
+          {...literal}
           placeholder="Page, action, webhook, or any id"
           value={text}
           onChange={({ target }) => {

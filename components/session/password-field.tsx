@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { Field } from "@/components/form/field";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
+import { Input, literal } from "@/components/ui/input";
 
 type Props = {
   autoComplete: "current-password" | "new-password";
@@ -24,6 +24,7 @@ export function PasswordField({ autoComplete, hint, error, autoFocus = false }: 
             autoComplete={autoComplete}
             autoFocus={autoFocus}
             className="pr-16"
+            {...literal}
             {...wiring}
           />
           <Button

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/input";
+import { Input, literal } from "@/components/ui/input";
 import { useClosePopover } from "@/components/ui/popover";
 import { clockText, isRepeated } from "@/lib/zone";
 import { readTime } from "./read-time";
@@ -119,7 +119,7 @@ function Side({ name, open, text, onChange, wrong }: SideProps) {
         id={id}
         height="toolbar"
         autoComplete="off"
-        spellCheck={false}
+        {...literal}
         placeholder={name === "From" ? "yesterday 9:00, 14:30, 2h" : "now"}
         value={text}
         aria-describedby={wrong ?? `${id}-meaning`}

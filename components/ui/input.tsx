@@ -5,9 +5,12 @@ const heights = { normal: "h-10 md:h-9", toolbar: "h-8", lines: "py-2" } as cons
 const texts = {
   normal: "text-[1rem] md:text-base",
   small: "text-sm",
-  code: "font-mono text-xs",
+  code: "font-mono text-[1rem] md:text-xs",
 } as const;
 const widths = { full: "w-full", fit: "w-auto" } as const;
+
+/** Attributes of a field for ids, names, passwords or code: the keyboard of a phone leaves what is typed as it is. */
+export const literal = { autoCapitalize: "none", autoCorrect: "off", spellCheck: false } as const;
 
 export type Shape = {
   height?: keyof typeof heights | undefined;
@@ -26,5 +29,5 @@ export function Input({ height, text, width, className = "", ...rest }: Props<"i
 
 export function Textarea({ text, width, className = "", ...rest }: Props<"textarea">) {
   const shape = fieldShape({ height: "lines", text, width });
-  return <textarea spellCheck={false} className={`${shape} ${className}`} {...rest} />;
+  return <textarea {...literal} className={`${shape} ${className}`} {...rest} />;
 }
