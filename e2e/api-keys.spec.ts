@@ -127,7 +127,7 @@ test("a key that was never used is revoked without a question, and restored", as
   await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   await expect(row).toContainText("Never used");
   expect(await status()).toBe(200);
-  await row.getByRole("button", { name: `+1 scopes of ${name}` }).press("Enter");
+  await row.getByRole("button", { name: `+1 scope of ${name}` }).press("Enter");
   await expect(row).toContainText(/events:write\s*deliveries:read/);
   await row.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("button", { name: "Copy id" }).click();

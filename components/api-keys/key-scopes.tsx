@@ -27,7 +27,7 @@ export function KeyScopes({ of: { name, scopes } }: { of: ApiKey }) {
             className="min-h-6 min-w-6 rounded-sm text-accent text-xs underline-offset-2 hover:underline"
           >
             {open ? "Fewer" : `+${others}`}
-            <span className="sr-only"> scopes of {name}</span>
+            <span className="sr-only">{` ${others === 1 ? "scope" : "scopes"} of ${name}`}</span>
           </button>
         </li>
       )}
