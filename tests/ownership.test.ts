@@ -76,6 +76,7 @@ const reasons: Record<string, string> = {
   "lib/secrets/valid-secrets.ts validSecrets": after,
   "lib/signing-keys/operations.ts asymmetric": after,
   "lib/queue/is-retrying.ts isUnfinished": "joined to the owner in the same statement",
+  "lib/queue/tallies.ts isResent": "joined to the owner in the same statement",
   "lib/system/queue-facts.ts claimLatency": "for callers with access to all accounts",
   "lib/tallies/counted.ts inChoice": "joined to the owner in the same condition",
   "lib/users/operations.ts updateUser": after,

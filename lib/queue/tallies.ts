@@ -1,4 +1,4 @@
-import { sql as drizzleSql, type SQL } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { tallyEntries } from "@/db/schema/tallies";
 import { tookOf } from "@/lib/tallies/duration-classes";
 import { oneShots } from "@/lib/tallies/grains";
@@ -29,7 +29,7 @@ export const recordTallies = `
  */
 export function correctTallies(rows: SQL, as: "retrying" | "failed"): SQL {
   const failed = as === "failed" ? 1 : -1;
-  return drizzleSql`
+  return sql`
     corrected as (
       insert into ${tallyEntries} (at, account_id, webhook_id, event, result, cause, status_code, n)
       select ended_at, account_id, case when one_shot then ${oneShots}::uuid else webhook_id end, event,
@@ -42,6 +42,6 @@ export function correctTallies(rows: SQL, as: "retrying" | "failed"): SQL {
 
 /** SQL that is true if this attempt of a delivery was a resend; null if the log does not have it. */
 export function isResent(deliveryId: SQL, number: SQL): SQL {
-  return drizzleSql`
+  return sql`
     (select trigger = 'resend' from attempts where delivery_id = ${deliveryId} and number = ${number})`;
 }
