@@ -29,7 +29,7 @@ export async function copyTemplate(dir: string): Promise<void> {
   if (!template) return;
   // Keeps the owner: Postgres opens only files of its own user.
   await promisify(execFile)("cp", ["-a", `${template}/.`, dir]);
-  // A start refuses a database whose key is missing.
+  // The product refuses to start on a database without its key.
   const key = randomBytes(32).toString("base64");
   await writeFile(path.join(dir, "master-key"), `${key}\n`, { mode: 0o600 });
 }

@@ -10,7 +10,7 @@ import type { Settings } from "./settings";
 
 /**
  * Returns the encryption keys: `MASTER_KEY`, or without `DATABASE_URL` the file that the first start created.
- * @throws CannotStart also if the file is missing beside a database, whose secrets a new key could not decrypt
+ * @throws CannotStart if the key cannot be read, or the file is missing beside a database: a new key could not decrypt its secrets
  */
 export async function requireMasterKey(settings: Settings): Promise<string> {
   return (await readMasterKey(settings)) ?? createKey(fileOf(settings));
