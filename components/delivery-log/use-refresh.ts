@@ -4,7 +4,7 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { paced } from "@/components/live/paced";
 import { useIsDisconnected } from "@/components/live/use-live-state";
-import { isApart, type LogPages, withPage } from "@/lib/deliveries/log-pages";
+import { countNewer, type LogPages, restartsWith, withPage } from "@/lib/deliveries/log-pages";
 import { type deliveryQueries, readPage } from "@/lib/deliveries/queries";
 import type { DeliveryView } from "@/lib/deliveries/view";
 import { onVisible } from "./on-visible";
@@ -15,8 +15,8 @@ const pace = { gatherMs: 80, restMs: 1000 };
 type Key = ReturnType<typeof deliveryQueries.log>["queryKey"];
 
 /**
- * Reads the newest page and the one on the screen again, after changes or on request. `ahead` counts new rows that do not meet
- * the log while a person reads further down; the log begins anew with them at the top.
+ * Reads the newest page and the one on the screen again, after changes or on request. `ahead` counts new rows that would
+ * restart the log while a person reads further down; it restarts with them at the top.
  */
 export function useRefresh(queryKey: Key, live: boolean, onScreen: RefObject<number>) {
   const client = useQueryClient();
@@ -74,7 +74,7 @@ async function readAgain(
   const fresh = await readPage(viewIn(key), log.pageParams[n], signal);
   const now = client.getQueryData<LogPages>(queryKey);
   if (!now) return 0;
-  if (n === 0 && isReadingDown() && isApart(now, fresh)) return fresh.deliveries.length;
+  if (n === 0 && isReadingDown() && restartsWith(now, fresh)) return countNewer(now, fresh);
   client.setQueryData<LogPages>(queryKey, withPage(now, n, fresh));
   return 0;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isApart, type LogPage, type LogPages, withPage } from "./log-pages";
+import { countNewer, type LogPage, type LogPages, restartsWith, withPage } from "./log-pages";
 import type { Delivery } from "./queries";
 
 /** Returns a row by its number; higher numbers are newer. */
@@ -41,9 +41,9 @@ test("a row that changed shows as it is now", () => {
 
 test("when more came than a page holds, the log begins anew, for rows in between are not known", () => {
   const fresh = pageOf(59, 55, "z");
-  expect(isApart(log, fresh)).toBe(true);
+  expect(restartsWith(log, fresh)).toBe(true);
   expect(withPage(log, 0, fresh)).toEqual({ pages: [fresh], pageParams: [undefined] });
-  expect(isApart(log, pageOf(31, 27, "c"))).toBe(false);
+  expect(restartsWith(log, pageOf(31, 27, "c"))).toBe(false);
 });
 
 test("an empty log takes new rows", () => {
@@ -53,4 +53,24 @@ test("an empty log takes new rows", () => {
 
 test("the last page may end earlier than before", () => {
   expect(numbers(withPage(log, 1, pageOf(24, 22)))[1]).toEqual([24, 23, 22]);
+});
+
+test("a first page that new rows join for a night restarts before it has more than 200 rows", () => {
+  let watched: LogPages = { pages: [pageOf(1049, 1000, "a")], pageParams: [undefined] };
+  const lengths = [];
+  for (let newest = 1059; newest < 2000; newest += 10) {
+    watched = withPage(watched, 0, pageOf(newest, newest - 49, `${newest}`));
+    lengths.push(watched.pages[0]?.deliveries.length);
+  }
+  expect(Math.max(...lengths.map(Number))).toBe(200);
+  expect(numbers(watched)[0]?.[0]).toBe(1999);
+  expect(watched.pages[0]?.nextCursor).toMatch(/^\d+$/);
+});
+
+test("rows that would restart the log are counted without those it has", () => {
+  const full: LogPages = { pages: [pageOf(1199, 1000, "a")], pageParams: [undefined] };
+  const fresh = pageOf(1202, 1153, "b");
+  expect(restartsWith(full, fresh)).toBe(true);
+  expect(countNewer(full, fresh)).toBe(3);
+  expect(restartsWith(full, pageOf(1199, 1150, "b"))).toBe(false);
 });

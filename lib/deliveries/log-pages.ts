@@ -3,6 +3,8 @@ import type { Delivery } from "./queries";
 
 export type LogPage = { deliveries: Delivery[]; nextCursor?: string | undefined };
 export type LogPages = InfiniteData<LogPage, string | undefined>;
+/** A log that is watched for a night takes new rows into its first page until that has this many. */
+const firstPageLimit = 200;
 type Place = Pick<Delivery, "createdAt" | "id">;
 
 /** Returns whether a row is below another in a list that is newest first. */
@@ -11,20 +13,32 @@ export function isBelow(one: Place, other: Place): boolean {
   return one.id < other.id;
 }
 
-/**
- * Returns the log with one page replaced by a fresh copy. New rows above the first page join it. When they no longer
- * meet the first page, the log restarts with the fresh page.
- */
+/** Returns the log with one page replaced by a fresh copy. New rows above the first page join it, or the log restarts. */
 export function withPage(log: LogPages, n: number, fresh: LogPage): LogPages {
   const page = log.pages[n];
   if (!page) return log;
-  if (n === 0 && isApart(log, fresh)) return { pages: [fresh], pageParams: [undefined] };
+  if (n === 0 && restartsWith(log, fresh)) return { pages: [fresh], pageParams: [undefined] };
   const pages = log.pages.with(n, { ...page, deliveries: joined(page, fresh) });
   return { ...log, pages };
 }
 
+/**
+ * Returns whether the log restarts with a fresh copy of its first page: rows between them may be missing, or the first
+ * page would become too long. Only its newest rows are read again, and a browser would keep the others until it is closed.
+ */
+export function restartsWith(log: LogPages, fresh: LogPage): boolean {
+  const [first] = log.pages;
+  return isApart(log, fresh) || (first ? joined(first, fresh).length > firstPageLimit : false);
+}
+
+/** Returns the number of rows of a fresh first page that are newer than all of the log. */
+export function countNewer({ pages }: LogPages, { deliveries }: LogPage): number {
+  const first = pages[0]?.deliveries[0];
+  return first ? deliveries.filter((row) => isBelow(first, row)).length : deliveries.length;
+}
+
 /** Returns whether rows may be missing between the log and a fresh copy of its first page: more came than a page holds. */
-export function isApart({ pages }: LogPages, { deliveries, nextCursor }: LogPage): boolean {
+function isApart({ pages }: LogPages, { deliveries, nextCursor }: LogPage): boolean {
   const [first, last] = [pages[0]?.deliveries[0], deliveries.at(-1)];
   return !first || (nextCursor !== undefined && last !== undefined && isBelow(first, last));
 }
