@@ -127,6 +127,14 @@ test("figures lead to what they count", async ({ page, program, receiver }) => {
     "href",
     "/deliveries?status=failed&since=24h",
   );
+  const explain = figures.getByRole("button", { name: "About Delivered" });
+  await explain.focus();
+  await page.keyboard.press("Enter");
+  const explanation = page.getByRole("dialog", { name: "Delivered" });
+  await expect(explanation).toHaveAccessibleDescription(/delivered ÷ \(delivered \+ failed/);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(explain).toBeFocused();
   await figures.getByRole("link", { name: /^Delivered/ }).click();
   await expect(page).toHaveURL(/\/deliveries\?status=delivered&since=24h/);
 });

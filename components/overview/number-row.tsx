@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useLogLink } from "@/components/deliveries/use-log-link";
 import { Change } from "@/components/stats/change";
 import type { usePeriodBefore } from "@/components/stats/use-period-before";
+import { Explanation } from "@/components/ui/explanation";
 import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { formatCount, formatDuration, formatPlural } from "@/lib/format";
 import { formatRate } from "@/lib/format-rate";
@@ -12,7 +13,7 @@ import { deliveredShare, formatSeconds, rangeInWords, totalInWords } from "./wor
 
 type Props = { stats: Stats; view: StatsView; before: ReturnType<typeof usePeriodBefore> };
 
-/** The key figures with their change; each links to the deliveries it counts. */
+/** The key figures with their change and explanation; each links to the deliveries it counts. */
 export function NumberRow({ stats, view, before }: Props) {
   const logLink = useLogLink();
   const { delivered, failed, retrying, total, p95 } = stats.totals;
@@ -27,7 +28,8 @@ export function NumberRow({ stats, view, before }: Props) {
           name="Deliveries"
           href={logLink(view)}
           title={totalInWords(stats.totals)}
-          value={total === undefined ? "–" : formatCount(total)}
+          value={formatKnown(total, formatCount) ?? "–"}
+          before={formatKnown(totalBefore, formatCount)}
         >
           {total !== undefined && totalBefore !== undefined && (
             <Change now={total} before={totalBefore} />
@@ -37,7 +39,8 @@ export function NumberRow({ stats, view, before }: Props) {
           name="Delivered"
           href={logLink({ status: "delivered", ...view })}
           title={`${formatPlural(delivered, "delivery", "deliveries")}: delivered ÷ (delivered + failed + pending)`}
-          value={share === undefined ? "–" : formatRate(share)}
+          value={formatKnown(share, formatRate) ?? "–"}
+          before={formatKnown(shareBefore, formatRate)}
         >
           {share !== undefined && shareBefore !== undefined && (
             <Change now={share} before={shareBefore} good="up" unit="points" />
@@ -49,6 +52,7 @@ export function NumberRow({ stats, view, before }: Props) {
           title="Deliveries without attempts left"
           tone={failed > 0 ? "text-bad" : ""}
           value={formatCount(failed)}
+          before={formatKnown(before?.failed, formatCount)}
         >
           {before && <Change now={failed} before={before.failed} good="down" />}
         </Figure>
@@ -63,7 +67,8 @@ export function NumberRow({ stats, view, before }: Props) {
           name="p95 duration"
           href="#slowest"
           title="95th percentile of attempt duration"
-          value={p95 === undefined ? "–" : formatDuration(p95)}
+          value={formatKnown(p95, formatDuration) ?? "–"}
+          before={formatKnown(before?.p95, formatDuration)}
         >
           {p95 !== undefined && before?.p95 !== undefined && (
             <Change now={p95} before={before.p95} good="down" />
@@ -73,11 +78,15 @@ export function NumberRow({ stats, view, before }: Props) {
           name="Queue delay"
           href={logLink({ status: "pending" })}
           title={`Age of the oldest due delivery that neither a pause nor an open circuit holds back. ${formatCount(unfinished)} in the queue`}
-          value={oldestSeconds === undefined ? "None" : formatSeconds(oldestSeconds)}
+          value={formatKnown(oldestSeconds, formatSeconds) ?? "None"}
         />
       </ul>
     </section>
   );
+}
+
+function formatKnown(figure: number | undefined, format: (figure: number) => string) {
+  return figure === undefined ? undefined : format(figure);
 }
 
 type FigureProps = {
@@ -86,19 +95,21 @@ type FigureProps = {
   title: string;
   value: string;
   tone?: string;
+  /** Value in the period before. */
+  before?: string | undefined;
   /** Change against the period before. */
   children?: ReactNode;
 };
 
-function Figure({ name, href, title, value, tone = "", children }: FigureProps) {
+function Figure({ name, href, title, value, tone = "", before, children }: FigureProps) {
   return (
-    <li className="bg-raised">
+    <li className="relative bg-raised">
       <HoverPrefetchLink
         href={href}
         title={title}
         className="group block h-full px-4 py-2.5 -outline-offset-2! hover:bg-hover"
       >
-        <span className="block text-soft text-sm">{name}</span>
+        <span className="block pr-4 text-soft text-sm">{name}</span>
         <span className="flex flex-wrap items-baseline gap-x-2">
           <span
             className={`font-semibold text-xl tabular-nums tracking-tight underline-offset-4 group-hover:underline ${tone}`}
@@ -108,6 +119,10 @@ function Figure({ name, href, title, value, tone = "", children }: FigureProps) 
           {children}
         </span>
       </HoverPrefetchLink>
+      <Explanation of={name} className="absolute top-1.5 right-1.5">
+        <p>{title}</p>
+        {before !== undefined && <p>Period of the same length before: {before}</p>}
+      </Explanation>
     </li>
   );
 }

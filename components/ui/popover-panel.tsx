@@ -8,12 +8,14 @@ type Props = {
   /** The trigger, which opens and closes the panel itself. */
   at: RefObject<HTMLButtonElement | null>;
   label: string;
+  /** Id of the content, if a screen reader is to read it as the panel opens. */
+  describedBy?: string;
   align?: "start" | "end";
   close: () => void;
   children: ReactNode;
 };
 
-export function PopoverPanel({ at, label, align = "start", close, children }: Props) {
+export function PopoverPanel({ at, label, describedBy, align = "start", close, children }: Props) {
   const left = useRef<boolean>(false);
   // A tap beside the panel only closes it: on a phone, what lies there is nearly always a link.
   const [modal] = useState(() => matchMedia("(pointer: coarse)").matches);
@@ -23,6 +25,7 @@ export function PopoverPanel({ at, label, align = "start", close, children }: Pr
       <Radix.Portal>
         <Radix.Content
           aria-label={label}
+          aria-describedby={describedBy}
           align={align}
           sideOffset={6}
           collisionPadding={12}

@@ -16,6 +16,7 @@ import { late } from "./late";
 type Props = {
   trigger: ReactElement<ComponentProps<"button">>;
   label: string;
+  describedBy?: string;
   align?: "start" | "end";
   /** Loads the code of the children, with that of the popover. */
   preload?: (() => Promise<unknown>) | undefined;
