@@ -1,6 +1,9 @@
 import type { Endpoint, Reply, Sent } from "./endpoint";
 import { Problem } from "./problem";
 
+/** The server ends a read after 25 s. Without a limit, requests that a network lost take up the browser's connections. */
+const readLimitMs = 45_000;
+
 type Address<E extends Endpoint> = `${E["method"]} ${E["path"]}`;
 type Parts = { params?: object; query?: object; body?: unknown; bodyText?: string | undefined };
 /** The input of a request, with the body as it is or as its JSON text. */
@@ -42,7 +45,7 @@ export async function call<E extends Endpoint>(
 ): Promise<Reply<E>> {
   const answer = await request<E>(address, sent, signal, idempotencyKey);
   // Safe: the server encoded this response with the endpoint's response schema.
-  return (answer.status === 204 ? undefined : await answer.json()) as Reply<E>;
+  return (answer.status === 204 ? undefined : await answer.json().catch(unreachable)) as Reply<E>;
 }
 
 /**
@@ -54,7 +57,7 @@ export async function callForText<E extends Endpoint>(
   sent: Input<E>,
   signal?: AbortSignal,
 ): Promise<string> {
-  return (await request<E>(address, sent, signal)).text();
+  return (await request<E>(address, sent, signal)).text().catch(unreachable);
 }
 
 async function request<E extends Endpoint>(
@@ -70,7 +73,7 @@ async function request<E extends Endpoint>(
       method,
       // A command without a body is completed even when the person leaves the page.
       keepalive: method !== "GET" && bodyText === undefined,
-      signal: signal ?? null,
+      signal: method === "GET" ? limited(signal) : (signal ?? null),
       headers: {
         ...(bodyText !== undefined && { "content-type": "application/json" }),
         ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
@@ -91,6 +94,16 @@ async function request<E extends Endpoint>(
   }
   if (problem) throw problem;
   return answer;
+}
+
+/** Returns a signal that also ends a read that takes too long. */
+function limited(signal: AbortSignal | undefined): AbortSignal {
+  const ending = new AbortController();
+  const end = (reason: unknown) => ending.abort(reason);
+  setTimeout(end, readLimitMs, new DOMException("No answer in time", "TimeoutError"));
+  if (signal?.aborted) end(signal.reason);
+  signal?.addEventListener("abort", () => end(signal.reason), { once: true });
+  return ending.signal;
 }
 
 function fill(path: string, params: object): string {
