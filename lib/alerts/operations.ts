@@ -1,4 +1,5 @@
 import { desc, eq, sql } from "drizzle-orm";
+import type { Queries } from "@/db/client";
 import { alertReceivers, alerts } from "@/db/schema/alerts";
 import { assertSeesAll } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
@@ -48,15 +49,27 @@ export async function setAlertReceiver(ctx: Context, draft: AlertReceiverDraft) 
   assertSeesAll(ctx);
   assertAllowedTarget(draft.callbackUrl, targetPolicy(env()));
   await ctx.db.transaction(async (tx) => {
-    const first = { ...draft, ...sealAlertSecret(newSecret()) };
-    const made = await tx.insert(alertReceivers).values(first).onConflictDoNothing().returning();
-    const [was] = made.length > 0 ? [] : await tx.select().from(alertReceivers).for("update");
-    if (was) await tx.update(alertReceivers).set(draft);
+    const was = await storeReceiver(tx, draft);
     const change = was ? changed(was, draft) : { after: draft };
     const within = { ...ctx, db: tx };
     if (change) await audit(within, { action: "alert_receiver.changed", ...change });
   });
   return readAlerts(ctx);
+}
+
+/** Returns the receiver that was changed, or undefined if it is the first one. */
+async function storeReceiver(
+  tx: Queries,
+  draft: AlertReceiverDraft,
+): Promise<typeof alertReceivers.$inferSelect | undefined> {
+  const first = { ...draft, ...sealAlertSecret(newSecret()) };
+  const made = await tx.insert(alertReceivers).values(first).onConflictDoNothing().returning();
+  if (made.length > 0) return undefined;
+  const [was] = await tx.select().from(alertReceivers).for("update");
+  // Removed meanwhile, so this one is the first.
+  if (!was) return storeReceiver(tx, draft);
+  await tx.update(alertReceivers).set(draft);
+  return was;
 }
 
 export async function removeAlertReceiver(ctx: Context): Promise<void> {

@@ -37,17 +37,24 @@ export async function signOut({ db, ...ctx }: Context): Promise<void> {
   const { actor } = ctx;
   if (actor.kind !== "user") return;
   await db.transaction(async (tx) => {
-    await tx.delete(sessions).where(eq(sessions.tokenHash, actor.sessionHash));
+    const own = eq(sessions.tokenHash, actor.sessionHash);
+    const ended = await tx.delete(sessions).where(own).returning({ id: sessions.id });
+    // A second request of the browser, or one that ended the session in another way, came first.
+    if (ended.length === 0) return;
     await audit({ ...ctx, db: tx }, { action: "session.signed_out", target: actor.userId });
   });
 }
 
-/** Confirms the password of a session for 15 minutes; see `assertProven`. */
+/**
+ * Confirms the password of a session for 15 minutes; see `assertProven`.
+ * @throws Problem 40100 if the session ended while the password was checked
+ */
 export async function prove(ctx: Context, { password }: PasswordProof): Promise<void> {
   const { userId, sessionHash } = await confirmed(ctx, password, "password");
   await ctx.db.transaction(async (tx) => {
     const own = eq(sessions.tokenHash, sessionHash);
-    await tx.update(sessions).set({ provenAt: sql`now()` }).where(own);
+    const proven = tx.update(sessions).set({ provenAt: sql`now()` }).where(own);
+    if ((await proven.returning({ id: sessions.id })).length === 0) throw new Problem(40100);
     await audit({ ...ctx, db: tx }, { action: "session.proven", target: userId });
   });
 }

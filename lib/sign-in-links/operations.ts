@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { accounts, sessions, signInLinks, users } from "@/db/schema/accounts";
 import { assertSeesAll } from "@/lib/accounts/account-for";
@@ -50,16 +50,13 @@ export async function signInByLink(ctx: Context, { token }: SignInLinkToken): Pr
   const counted = await countAddress(ctx);
   return ctx.db.transaction(async (tx) => {
     const { tokenHash, expiresAt, userId } = signInLinks;
-    const used = await tx
-      .delete(signInLinks)
-      .where(and(eq(tokenHash, hashToken(token)), gt(expiresAt, sql`now()`)))
-      .returning({ userId });
-    const [link] = used;
-    if (!link) throw new Problem(40400, invalid);
+    const own = and(eq(tokenHash, hashToken(token)), gt(expiresAt, sql`now()`));
+    // The user is locked before the link, the order of removing a user too, so the two never deadlock.
+    const ofLink = tx.select({ userId }).from(signInLinks).where(own);
+    const [user] = await tx.select().from(users).where(inArray(users.id, ofLink)).for("share");
+    const used = await tx.delete(signInLinks).where(own).returning({ userId });
+    if (!user || used.length === 0) throw new Problem(40400, invalid);
     const within = { ...ctx, db: tx };
-    const user = assertFound(
-      await tx.select().from(users).where(eq(users.id, link.userId)).for("share"),
-    );
     await takeBackFailures(within, counted);
     const { token: session } = await openSession(within, user);
     return { user: await withPasswordless(tx, user), token: session };
@@ -72,7 +69,8 @@ const invalid =
 type Draft = SignInLinkDraft & Pick<User, "accountId">;
 
 /** Returns the user with an e-mail address, in any case of letters, locked; creates a member without a password. */
-async function findOrCreate(ctx: Context, { email, role = "viewer", accountId }: Draft) {
+async function findOrCreate(ctx: Context, given: Draft): Promise<User> {
+  const { email, role = "viewer", accountId } = given;
   const { db } = ctx;
   const draft = { email, role };
   const [made] = await db
@@ -80,14 +78,16 @@ async function findOrCreate(ctx: Context, { email, role = "viewer", accountId }:
     .values({ ...draft, accountId })
     .onConflictDoNothing()
     .returning();
-  if (!made) return byEmail(db, email);
+  // The user who had the address may have been removed meanwhile; then a new one can be made.
+  if (!made) return (await byEmail(db, email)) ?? findOrCreate(ctx, given);
   await audit(ctx, { action: "user.created", accountId, target: made.id, after: draft });
   return made;
 }
 
-async function byEmail(db: Queries, email: string): Promise<User> {
+async function byEmail(db: Queries, email: string): Promise<User | undefined> {
   const same = eq(sql`lower(${users.email})`, email.toLowerCase());
-  return assertFound(await db.select().from(users).where(same).for("no key update"));
+  const [found] = await db.select().from(users).where(same).for("no key update");
+  return found;
 }
 
 async function changeRole(ctx: Context, was: User, role: User["role"]): Promise<void> {

@@ -56,7 +56,9 @@ export async function updateUser(ctx: Context, id: string, { password, ...patch 
   const passwordHash = password === undefined ? null : await hashPassword(password);
   return ctx.db.transaction(async (tx) => {
     await holdAdministrators(tx);
-    const was = assertFound(await tx.select().from(users).where(visibleUsers(ctx, id)));
+    // Locked, because a sign-in link may change the role of a member without the lock of administrators.
+    const found = await tx.select().from(users).where(visibleUsers(ctx, id)).for("no key update");
+    const was = assertFound(found);
     const changes = { ...patch, email: patch.email ?? was.email };
     const updating = tx.update(users).set(changes).where(visibleUsers(ctx, id)).returning();
     const rows = await updating.catch((error) => {

@@ -22,7 +22,13 @@ export async function saveView(ctx: Context, { name, query }: SavedViewDraft) {
   const userId = personOf(ctx, "An API key has no saved views. Sign in to save some.");
   return ctx.db.transaction(async (tx) => {
     // Locks the person, so that the count stays right until the row is inserted.
-    await tx.select().from(users).where(eq(users.id, userId)).for("no key update");
+    const locked = await tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, userId))
+      .for("no key update");
+    // Removed since the session was checked.
+    if (locked.length === 0) throw new Problem(40100);
     const rows = await tx
       .insert(savedViews)
       .values({ userId, name, query })
