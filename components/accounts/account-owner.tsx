@@ -9,12 +9,16 @@ import { useAccountName } from "./use-account-name";
 export function AccountOwner({ id }: { id: string | undefined }) {
   const { data } = useQuery(accountQueries.first());
   const owner = useAccountName(id);
-  if (!owner || !data?.accounts[1]) return null;
+  return owner && data?.accounts[1] ? <OwnerName name={owner} /> : null;
+}
+
+/** The same with a name that is known. */
+export function OwnerName({ name }: { name: string }) {
   return (
-    <span title={owner} className="inline-flex min-w-0 items-center gap-1.5">
+    <span title={name} className="inline-flex min-w-0 items-center gap-1.5">
       <Building2 aria-hidden="true" className="size-3.5 shrink-0 text-faint" />
       <span className="sr-only">Account </span>
-      <span className="truncate">{owner}</span>
+      <span className="truncate">{name}</span>
     </span>
   );
 }

@@ -4,13 +4,16 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus, X } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useAccountNames } from "@/components/accounts/use-account-names";
 import { textField } from "@/components/address/field";
 import { useAddress } from "@/components/address/use-address";
 import { EmptyState } from "@/components/page/empty-state";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
+import { Pager } from "@/components/page/pager";
 import { ProblemCard } from "@/components/page/problem-card";
 import { ReadProblem } from "@/components/page/read-problem";
+import { rowsOfStep, useFirstRows } from "@/components/page/use-first-rows";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { useAccount } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
@@ -18,8 +21,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
-import { accountQueries } from "@/lib/accounts/queries";
 import { type ApiKey, apiKeyQueries } from "@/lib/api-keys/queries";
+import { formatCount, formatPlural } from "@/lib/format";
 import { useSeesAll } from "@/lib/session/queries";
 import { keyColumns } from "./key-columns";
 import { KeyRow } from "./key-row";
@@ -43,6 +46,8 @@ export function KeyList() {
   const ownerOf = useOwners();
   const account = useAccount();
   const apiKeys = data?.apiKeys.filter((one) => !account || one.accountId === account);
+  const marked = apiKeys?.findIndex(({ id }) => id === address.key);
+  const drawn = useFirstRows(apiKeys ?? [], marked);
 
   return (
     <>
@@ -63,7 +68,7 @@ export function KeyList() {
       {apiKeys?.length === 0 && <NoKeys create={() => setCreating(true)} />}
       {apiKeys && apiKeys.length > 0 && (
         <Table caption="API keys, newest first" columns={keyColumns}>
-          {apiKeys.map((apiKey) => (
+          {drawn.rows.map((apiKey) => (
             <KeyRow
               key={apiKey.id}
               apiKey={apiKey}
@@ -75,6 +80,13 @@ export function KeyList() {
             />
           ))}
         </Table>
+      )}
+      {apiKeys && apiKeys.length > rowsOfStep && (
+        <Pager
+          shown={`${formatCount(drawn.rows.length)} of ${formatPlural(apiKeys.length, "key")}`}
+          list={drawn.list}
+          more="Show more"
+        />
       )}
       {creating && <NewKeyDialog account={account} close={() => setCreating(false)} />}
       {rotating && <RotateDialog apiKey={rotating} close={() => setRotating(undefined)} />}
@@ -91,8 +103,7 @@ export function KeyList() {
 
 /** Returns the name of a key's account. A service key has none. */
 function useOwners() {
-  const { data } = useQuery(accountQueries.list());
-  const names = new Map(data?.accounts.map(({ id, name }) => [id, name]));
+  const names = useAccountNames();
   return ({ accountId }: ApiKey) => (accountId ? (names.get(accountId) ?? "") : "All accounts");
 }
 

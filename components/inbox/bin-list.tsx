@@ -5,14 +5,17 @@ import { Inbox, Plus } from "lucide-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useState } from "react";
-import { AccountOwner } from "@/components/accounts/account-owner";
+import { OwnerName } from "@/components/accounts/account-owner";
+import { useAccountNames } from "@/components/accounts/use-account-names";
 import { SeeItWork } from "@/components/first-run/see-it-work";
 import { useFallback } from "@/components/live/use-live-state";
 import { EmptyState } from "@/components/page/empty-state";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
+import { Pager } from "@/components/page/pager";
 import { ReadOnly } from "@/components/page/read-only";
 import { ReadProblem } from "@/components/page/read-problem";
+import { rowsOfStep, useFirstRows } from "@/components/page/use-first-rows";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { useAccount } from "@/components/scope/account-scope";
 import { Ago } from "@/components/time/moment";
@@ -21,7 +24,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { aboveRow, rowLink } from "@/components/ui/row-link";
 import { Cell, Row, RowHead, Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
-import { formatCount } from "@/lib/format";
+import { formatCount, formatPlural } from "@/lib/format";
 import { type InboxBin, inboxQueries } from "@/lib/inbox/queries";
 import { useMay } from "@/lib/session/queries";
 import { answersOf } from "./answer-words";
@@ -43,6 +46,9 @@ export function BinList() {
   );
   const [creating, setCreating] = useState(false);
   const bins = data?.bins.filter(({ accountId }) => !account || accountId === account);
+  const drawn = useFirstRows(bins ?? []);
+  const names = useAccountNames();
+  const hasOwners = !account && names.size > 1;
   const may = useMay("webhooks:write");
   const create = may ? (
     <Button look="primary" onClick={() => setCreating(true)}>
@@ -60,10 +66,21 @@ export function BinList() {
       {bins?.length === 0 && <NoBins create={create} />}
       {bins && bins.length > 0 && (
         <Table caption="Bins, newest first" columns={binColumns}>
-          {bins.map((bin) => (
-            <BinRow key={bin.id} bin={bin} isOwnerShown={!account} />
+          {drawn.rows.map((bin) => (
+            <BinRow
+              key={bin.id}
+              bin={bin}
+              owner={hasOwners ? names.get(bin.accountId) : undefined}
+            />
           ))}
         </Table>
+      )}
+      {bins && bins.length > rowsOfStep && (
+        <Pager
+          shown={`${formatCount(drawn.rows.length)} of ${formatPlural(bins.length, "bin")}`}
+          list={drawn.list}
+          more="Show more"
+        />
       )}
       {data && (
         <div className="mt-6">
@@ -87,16 +104,16 @@ function NoBins({ create }: { create: React.ReactNode }) {
   );
 }
 
-function BinRow({ bin, isOwnerShown }: { bin: InboxBin; isOwnerShown: boolean }) {
+function BinRow({ bin, owner }: { bin: InboxBin; owner: string | undefined }) {
   return (
     <Row className="max-md:grid-cols-[minmax(0,1fr)_auto]">
       <RowHead className="max-md:col-span-2">
         <Link href={`/inbox/${bin.id}`} prefetch={false} className={`${rowLink} block truncate`}>
           {bin.name}
         </Link>
-        {isOwnerShown && (
+        {owner && (
           <span className="flex font-normal text-faint text-sm">
-            <AccountOwner id={bin.accountId} />
+            <OwnerName name={owner} />
           </span>
         )}
       </RowHead>

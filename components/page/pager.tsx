@@ -1,9 +1,8 @@
 "use client";
 
-import type { UseInfiniteQueryResult } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 
-type List = Pick<UseInfiniteQueryResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
+type List = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage(): unknown };
 
 type Props = {
   shown: string;

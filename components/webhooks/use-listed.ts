@@ -2,10 +2,10 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
+import { useAccountNames } from "@/components/accounts/use-account-names";
 import { useFallback } from "@/components/live/use-live-state";
 import { type Failure, mergeFailures, useStableQuery } from "@/components/page/use-stable-query";
 import { useAccount } from "@/components/scope/account-scope";
-import { accountQueries } from "@/lib/accounts/queries";
 import { healthQueries } from "@/lib/health/queries";
 import { settingsQueries } from "@/lib/settings/queries";
 import { webhookSearchQueries } from "@/lib/webhook-search/queries";
@@ -35,8 +35,7 @@ export function useListed(view: View) {
   const joined = useJoined(newest, view, isMany);
   const found = useFound(view, isMany);
   const matching: Matching = isMany ? found : joined;
-  const accounts = useQuery(accountQueries.list());
-  const names = new Map(accounts.data?.accounts.map(({ id, name }) => [id, name]));
+  const names = useAccountNames();
   const account = useAccount();
   return {
     ...matching,

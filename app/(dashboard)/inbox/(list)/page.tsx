@@ -4,6 +4,9 @@ import { contextFor } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
 import { BinList } from "@/components/inbox/bin-list";
 import { Forbidden } from "@/components/page/forbidden";
+import { accountsApi } from "@/lib/accounts/contract";
+import { listAccounts } from "@/lib/accounts/operations";
+import { accountQueries } from "@/lib/accounts/queries";
 import { inboxApi } from "@/lib/inbox/contract";
 import { listBins } from "@/lib/inbox/operations";
 import { inboxQueries } from "@/lib/inbox/queries";
@@ -15,7 +18,10 @@ export default async function InboxPage() {
   const ctx = await contextFor("deliveries:read");
   if (!ctx) return <Forbidden />;
   const queries = queryClient();
-  await prefetch(queries, inboxQueries.bins(), inboxApi.list, listBins(ctx));
+  await Promise.all([
+    prefetch(queries, inboxQueries.bins(), inboxApi.list, listBins(ctx)),
+    prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
+  ]);
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <BinList />
