@@ -35,6 +35,8 @@ test("keys move through the rows, open one beside them, and give the focus back"
 
   await page.keyboard.press("Enter");
   await expect(panel(page)).toBeFocused();
+  // The panel opens before the address is written, and Back would leave the page.
+  await expect(page).toHaveURL(`/webhooks/${id}/deliveries?d=${third!.id}`);
   await page.goBack();
   await expect(page.locator(`a[data-row="${third!.id}"]`)).toBeFocused();
 
