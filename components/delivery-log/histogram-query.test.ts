@@ -30,6 +30,7 @@ test("draws the time that the log covers, from the end of retention without a st
 test("honours webhooks, events and causes", () => {
   const view = { webhook: ["a", "b"], event: ["VIDEO_GENERATION_SUCCESS" as const] };
   expect(of({ ...view, code: ["5xx", "dns"] })?.choice).toEqual({
+    omit: "durations",
     webhook: "a,b",
     event: "VIDEO_GENERATION_SUCCESS",
     cause: "http_5xx,dns",

@@ -17,7 +17,7 @@ import { type Slots, slotsOf } from "./slots";
 import { waitingOf } from "./waiting";
 
 export async function readStats(ctx: Context, query: StatsQuery) {
-  const { account, webhook: webhooks, event: events, cause: causes, ...range } = query;
+  const { account, webhook: webhooks, event: events, cause: causes, omit, ...range } = query;
   const [event, cause] = [chosen(events), chosen(causes)];
   const of = { accountId: accountFilter(ctx, account), webhooks };
   const slots = slotsOf(range, Date.now());
@@ -29,7 +29,7 @@ export async function readStats(ctx: Context, query: StatsQuery) {
     [
       () => countsOf(ctx, slots, choice),
       // Durations are counted by webhook only, so event and cause cannot narrow them.
-      async () => (event || cause ? noSpeed : speedOf(ctx, slots, of)),
+      async () => (omit || event || cause ? noSpeed : speedOf(ctx, slots, of)),
       () => queueOf(ctx, of),
       () => incidentsOf(ctx, of),
       () => countPausedByPerson(ctx, of),

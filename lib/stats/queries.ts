@@ -10,8 +10,14 @@ export type Incident = Stats["incidents"][number];
 
 /** A time span up to now, or a start and an end. */
 export type StatsView = { since: StatsSpan } | { from: string; to: string };
-/** Filters of the statistics; lists as in a query. */
-export type StatsChoice = { account?: string; webhook?: string; event?: string; cause?: string };
+/** Filters of the statistics, lists as in a query; and what to leave out. */
+export type StatsChoice = {
+  account?: string;
+  webhook?: string;
+  event?: string;
+  cause?: string;
+  omit?: "durations";
+};
 
 export const statsQueries = {
   read: (view: StatsView | { from: string }, choice: StatsChoice = {}) =>

@@ -106,6 +106,12 @@ test("filters by webhooks, events and causes", async () => {
   const training = await stats(key, "?event=AVATAR_TRAINING_SUCCESS");
   expect(training.totals).toEqual({ delivered: 1, failed: 0, retrying: 0, cancelled: 0 });
   expect(training.slowest).toEqual([]);
+  const quick = await stats(key, `?webhook=${one.id},${two.id}&omit=durations`);
+  expect(quick).toEqual({
+    ...both,
+    totals: { ...both.totals, p50: undefined, p95: undefined },
+    slowest: [],
+  });
   const causes = await stats(key, `?webhook=${one.id}&cause=http_5xx,timeout`);
   expect(causes.totals).toMatchObject({ delivered: 0, failed: 2 });
   expect(causes.causes.map(({ cause }: { cause: string }) => cause).sort()).toEqual([
