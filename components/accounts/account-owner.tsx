@@ -12,7 +12,7 @@ export function AccountOwner({ id }: { id: string | undefined }) {
   return owner && data?.accounts[1] ? <OwnerName name={owner} /> : null;
 }
 
-/** The same with a name that is known. */
+/** Shows the name of an account beside its icon. */
 export function OwnerName({ name }: { name: string }) {
   return (
     <span title={name} className="inline-flex min-w-0 items-center gap-1.5">
