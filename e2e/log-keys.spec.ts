@@ -56,6 +56,35 @@ test("keys move through the rows, open one beside them, and give the focus back"
   expect(first!.id).not.toBe(second!.id);
 });
 
+test("a row opened while the browser is on its way back stays open", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const id = await program.webhook(receiver.url);
+  const delivery = await program.delivery(id, "delivered");
+  // The address changes some milliseconds after the step, and no hand hits them reliably.
+  await page.addInitScript(() => {
+    const go = history.go.bind(history);
+    history.go = (steps) => {
+      go(steps);
+      document.querySelector<HTMLElement>("[data-row]")?.click();
+    };
+  });
+  const log = `/webhooks/${id}/deliveries`;
+  await page.goto(log);
+  await isLive(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${log}?d=${delivery}`);
+  await expect(panel(page)).toBeFocused();
+  const wentBack = page.waitForURL(log);
+  await page.keyboard.press("Escape");
+  await wentBack;
+  await expect(page).toHaveURL(`${log}?d=${delivery}`);
+  await expect(panel(page).getByText(delivery)).toBeVisible();
+});
+
 test("a row opened by Enter in Firefox gives the focus to the panel", async ({
   page,
   program,
