@@ -45,6 +45,7 @@ async function isLeased(tx: Queries, deliveryId: string): Promise<boolean> {
   return locked.some(({ leased }) => leased);
 }
 
+/** Writes the row of a delivered delivery too, unchanged: retention that waits for the row deletes no new version. */
 function reopen(deliveryId: string) {
   const failed = sql`
     select *, finished_at as ended_at, ${isResent(sql`ended.id`, sql`ended.attempts`)} as resent
@@ -54,17 +55,23 @@ function reopen(deliveryId: string) {
       select * from ${deliveries}
       where id = ${deliveryId}::uuid and status in ('failed', 'cancelled') for update
     ), ${correctTallies(failed, "retrying")}
-    update ${deliveries} d set status = 'pending', finished_at = null
-    from ended where d.id = ended.id`;
+    update ${deliveries} d set
+      status = case when exists (select from ended) then 'pending' else d.status end,
+      finished_at = case when exists (select from ended) then null else d.finished_at end
+    where d.id = ${deliveryId}::uuid and d.status <> 'pending'`;
 }
 
-/** Skips a webhook that is being deleted: the deletion would not see the new row. */
+/**
+ * Skips a webhook that is being deleted: the deletion would not see the new row. Locks the delivery, so that retention deletes it
+ * before, or waits.
+ */
 function enqueueResend(deliveryId: string) {
   return sql`
     insert into ${queue} (delivery_id, event_id, webhook_id, account_id, attempt, trigger, due_at)
     select d.id, d.event_id, d.webhook_id, d.account_id, d.attempts, 'resend', ${sql.raw(dueNow)}
     from ${deliveries} d join ${webhooks} w on w.id = d.webhook_id
     where d.id = ${deliveryId}::uuid
+    for key share of d
     for key share of w skip locked
     on conflict (delivery_id) do update set
       trigger = 'resend', due_at = ${sql.raw(dueNow)}, lane = 0,

@@ -16,8 +16,6 @@ export type LogTable = {
   pending?(partition: string): string;
   /** Returns the condition under which a row `t` may be deleted. */
   finished(sql: postgres.ISql, oldest: Date): postgres.Fragment;
-  /** Condition that a resend or a replay of a finished row ends. Postgres checks it again if a deletion waited for one. */
-  ended: string;
 };
 
 /** In the order of deletion: deliveries first, then the attempts and events that they need. */
@@ -32,7 +30,6 @@ export const logTables: LogTable[] = [
     finished: (sql, oldest) => sql`
       t.created_at < ${oldest} and t.status <> 'pending'
         and not exists (select from queue q where q.delivery_id = t.id)`,
-    ended: "status <> 'pending'",
   },
   {
     name: "attempts",
@@ -41,7 +38,6 @@ export const logTables: LogTable[] = [
     needed: ({ from, to }) => `select id from deliveries where id >= '${from}' and id < '${to}'`,
     finished: (sql, oldest) => sql`
       t.started_at < ${oldest} and not exists (select from deliveries d where d.id = t.delivery_id)`,
-    ended: "true",
   },
   {
     name: "events",
@@ -54,7 +50,6 @@ export const logTables: LogTable[] = [
     finished: (sql, oldest) => sql`
       t.created_at < ${oldest} and not exists (select from deliveries d where d.event_id = t.id)
         and not exists (select from fan_outs f where f.event_id = t.id)`,
-    ended: "true",
   },
 ];
 

@@ -61,7 +61,11 @@ export async function dropPartition(sql: Sql, table: LogTable, day: Day): Promis
   return true;
 }
 
-/** Deletes, in batches, the finished rows older than `oldest` of a partition that also holds unfinished ones. */
+/**
+ * Deletes, in batches, the finished rows older than `oldest` of a partition that also holds unfinished ones. Deletes a row in the
+ * version that was found finished only (`xmin`): a resend for which the deletion waits writes a new one, as does a replay of a failed
+ * delivery.
+ */
 export async function deleteFinished(
   sql: Sql,
   table: LogTable,
@@ -73,11 +77,12 @@ export async function deleteFinished(
   while (last !== undefined) {
     const walked: { last: string }[] = await sql`
       with batch as materialized (
-        select ${key} as key, ${table.finished(sql, oldest)} as finished
+        select ${key} as key, xmin as version, ${table.finished(sql, oldest)} as finished
         from ${sql(partition)} t where ${key} > ${last} order by ${key} limit ${batchRows}
       ), deleted as (
-        delete from ${sql(partition)}
-        where ${key} = any(array(select key from batch where finished)) and ${sql.unsafe(table.ended)}
+        delete from ${sql(partition)} t using batch b
+        where t.${key} = any(array(select key from batch where finished))
+          and b.key = t.${key} and b.version = t.xmin
       )
       select key as last from batch order by key desc limit 1`;
     last = walked[0]?.last;
