@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { alerts } from "@/db/schema/alerts";
+import { alertReceivers, alerts } from "@/db/schema/alerts";
 import { auditLog } from "@/db/schema/audit";
 import { failure, success } from "@/tests/attempt-results";
 import { machineContext } from "@/tests/context";
-import { freshDatabase } from "@/tests/database";
+import { countWaiting, freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import {
   readAlert,
   removeAlertReceiver,
@@ -14,7 +15,7 @@ import {
 } from "./operations";
 import { DueAlerts, recordAlertResult } from "./outbox";
 
-const { db } = await freshDatabase();
+const { db, sql } = await freshDatabase();
 const ctx = machineContext(db);
 const receiver = (callbackUrl: string) => ({ callbackUrl, kinds: ["webhook.failing" as const] });
 
@@ -71,4 +72,18 @@ test("the receiver keeps its secret until it is removed, with the alerts that wa
     "alert_secret.revealed",
   ]);
   expect(JSON.stringify(entries)).not.toContain(secret);
+});
+
+test("a receiver that is set while the former one is removed is stored", async () => {
+  await setAlertReceiver(ctx, receiver("https://one.example/"));
+  const setting = await db.transaction(async (tx) => {
+    await tx.select().from(alertReceivers).for("update");
+    const setting = setAlertReceiver(ctx, receiver("https://three.example/"));
+    await eventually(async () => expect(await countWaiting(sql)).toBe(1));
+    await removeAlertReceiver({ ...ctx, db: tx });
+    return { setting };
+  });
+  expect(await setting.setting).toMatchObject({
+    receiver: { callbackUrl: "https://three.example/" },
+  });
 });
