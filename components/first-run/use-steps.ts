@@ -76,10 +76,12 @@ function usePublished(sample: string | undefined, isAdmin: boolean): boolean {
     enabled: isAdmin,
   });
   const published = useQueries({
-    queries: (keys ? used(keys) : []).slice(0, looked).map(({ accountId, createdAt }) => ({
-      ...eventQueries.latest(accountId, createdAt),
-      refetchInterval: until(({ events }: LatestEvent) => events.length > 0),
-    })),
+    queries: (keys && !hasMany(keys) ? used(keys) : [])
+      .slice(0, looked)
+      .map(({ accountId, createdAt }) => ({
+        ...eventQueries.latest(accountId, createdAt),
+        refetchInterval: until(({ events }: LatestEvent) => events.length > 0),
+      })),
   });
   return (
     (keys !== undefined && hasMany(keys)) ||

@@ -4,6 +4,9 @@ import { contextForOperator } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
 import { Forbidden } from "@/components/page/forbidden";
 import { UserList } from "@/components/users/user-list";
+import { accountsApi } from "@/lib/accounts/contract";
+import { listAccounts } from "@/lib/accounts/operations";
+import { accountQueries } from "@/lib/accounts/queries";
 import { invitationsApi } from "@/lib/invitations/contract";
 import { listInvitations } from "@/lib/invitations/operations";
 import { invitationQueries } from "@/lib/invitations/queries";
@@ -21,6 +24,7 @@ export default async function UsersPage() {
   await Promise.all([
     prefetch(queries, userQueries.list(), usersApi.list, listUsers(ctx)),
     prefetch(queries, invitationQueries.list(), invitationsApi.list, listInvitations(ctx)),
+    prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
   ]);
 
   return (
