@@ -7,3 +7,13 @@ export function capitalize(words: string): string {
 export function withinSentence(words: string): string {
   return words.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }
+
+/** Returns whether a text contains every word of another; upper and lower case are the same. */
+export function hasEveryWord(text: string, wanted: string): boolean {
+  const all = text.toLowerCase();
+  return wordsOf(wanted.toLowerCase()).every((word) => all.includes(word));
+}
+
+export function wordsOf(text: string): string[] {
+  return text.split(/\s+/).filter(Boolean);
+}

@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import { hasEveryWord, wordsOf } from "@/lib/words";
 
 export const groups = [
   "Found",
@@ -32,22 +33,19 @@ export type Entry = {
 
 /** Returns the entries that contain every word of the text. */
 export function matching(entries: readonly Entry[], text: string): Entry[] {
-  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean);
-  return entries.filter(({ name, hint = "", words = "", group }) => {
-    const all = `${name} ${hint} ${words} ${group}`.toLowerCase();
-    return wanted.every((word) => all.includes(word));
-  });
+  return entries.filter(({ name, hint = "", words = "", group }) =>
+    hasEveryWord(`${name} ${hint} ${words} ${group}`, text),
+  );
 }
 
 /**
- * Returns the longest word that does not begin one of the others: the server searches for one text, and the palette looks for all
- * words. A secret is no search text, because the address of a request may be logged.
+ * Returns the words that begin none of the others: the server searches webhooks for them, the palette knows the others. A secret
+ * is no search text, because the address of a request may be logged.
  */
-export function searchWord(text: string, others: readonly string[]): string {
-  const words = text.toLowerCase().split(/\s+/);
+export function searchText(text: string, others: readonly string[]): string {
+  const words = wordsOf(text.toLowerCase());
   if (words.some(isSecret)) return "";
-  const names = words.filter((word) => !others.some((each) => each.startsWith(word)));
-  return names.reduce((longest, word) => (word.length > longest.length ? word : longest), "");
+  return words.filter((word) => !others.some((each) => each.startsWith(word))).join(" ");
 }
 
 /** Matches a pasted key or secret, which is compared locally and never put into an address. */

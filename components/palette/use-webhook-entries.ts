@@ -13,7 +13,7 @@ import { settingsQueries, useSaveSettings } from "@/lib/settings/queries";
 import { useLabels } from "@/lib/settings/use-labels";
 import { webhookSearchQueries } from "@/lib/webhook-search/queries";
 import { isCut, type Webhook, webhookQueries } from "@/lib/webhooks/queries";
-import { type Entry, matching, searchWord } from "./entry";
+import { type Entry, matching, searchText } from "./entry";
 import { setPausedHere } from "./paused-here";
 import type { WebhookAction } from "./webhook-dialog";
 
@@ -22,7 +22,9 @@ const mostActions = 8;
 /** Most webhooks that the server finds for a text. */
 const most = 20;
 const actionWords =
-  "open deliveries of retry all pause stop resume continue rotate secret send test to".split(" ");
+  "webhooks open deliveries of retry all pause stop resume continue rotate secret send test to".split(
+    " ",
+  );
 
 type Ask = (action: WebhookAction) => void;
 type State = WebhookHealth["state"];
@@ -52,7 +54,7 @@ function useWebhooks(text: string): { all: Known[]; looking: boolean } {
   const { data: health } = useQuery({ ...healthQueries.list(), enabled: !isMany });
   const settings = useQuery(settingsQueries.list());
   const labelOf = useLabels();
-  const q = useDeferredValue(searchWord(text, actionWords));
+  const q = useDeferredValue(searchText(text, actionWords));
   const search = q ? { q, limit: most } : { status: inTrouble.join(","), limit: most };
   const { data: found, isFetching } = useQuery({
     ...webhookSearchQueries.found(search),

@@ -87,6 +87,8 @@ test("a search finds address, id and label, whatever the case", () => {
   const found = (q: string) => ids(chooseWebhooks(all, { ...everything, q }));
   expect(found(" ACME.example")).toEqual(["acme"]);
   expect(found("studio")).toEqual(["other"]);
+  expect(found("ana other.example  studio")).toEqual(["other"]);
+  expect(found("ana acme")).toEqual([]);
   expect(found("hook")).toHaveLength(3);
   expect(found("nothing")).toEqual([]);
 });

@@ -11,6 +11,7 @@ import {
   statesByRank,
 } from "@/lib/webhook-search/vocabulary";
 import type { Webhook } from "@/lib/webhooks/queries";
+import { hasEveryWord } from "@/lib/words";
 
 /** A webhook with all data of its row. */
 export type Listed = {
@@ -26,9 +27,9 @@ export function chooseWebhooks(all: readonly Listed[], choice: Choice): Listed[]
 }
 
 function fits({ webhook, health, more }: Listed, { q, status, event }: Choice): boolean {
-  const text = `${maskUrl(webhook.callbackUrl)} ${webhook.id} ${more?.label ?? ""}`.toLowerCase();
+  const text = `${maskUrl(webhook.callbackUrl)} ${webhook.id} ${more?.label ?? ""}`;
   return (
-    text.includes(q.trim().toLowerCase()) &&
+    hasEveryWord(text, q) &&
     (status.length === 0 || (health !== undefined && isIn(status, health))) &&
     (event.length === 0 || webhook.events.some((name) => event.includes(name)))
   );

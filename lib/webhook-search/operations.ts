@@ -7,6 +7,7 @@ import { hasIncident, recentFailures } from "@/lib/health/incident";
 import { statesOf } from "@/lib/health/states";
 import { overviewsOf } from "@/lib/settings/overview";
 import { anyOf } from "@/lib/sql";
+import { wordsOf } from "@/lib/words";
 import type { WebhookSearchQuery } from "./contract";
 import { type Order, type Sort, statesByRank } from "./vocabulary";
 
@@ -54,7 +55,7 @@ function conditionOf({ q, status, event, account }: WebhookSearchQuery): SQL | u
   return and(
     account ? eq(webhooks.accountId, account) : undefined,
     event?.length ? sql`${webhooks.events} && ${sql.param(event)}::text[]` : undefined,
-    q ? sql`strpos(lower(${shownText}), lower(${q})) > 0` : undefined,
+    q ? hasWords(q) : undefined,
     status?.length
       ? sql`(health.state = any(${sql.param(status)}::text[])
           or ${status.includes("incident")} and ${hasIncident(sql`${webhooks}`, sql`${receivers}`)})`
@@ -64,6 +65,13 @@ function conditionOf({ q, status, event, account }: WebhookSearchQuery): SQL | u
 
 /** The URL is searched as screens show it, so that a search cannot reveal a masked token letter by letter. */
 const shownText = sql`${maskedUrl(webhooks.callbackUrl)} || ' ' || ${webhooks.id} || ' ' || ${webhooks.label}`;
+
+/** SQL that is true if the text has every word. `like all` computes the text once, and the subquery the patterns once. */
+function hasWords(q: string): SQL {
+  const patterns = wordsOf(q).map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
+  return sql`lower(${shownText}) like all(array(
+    select lower(pattern) from unnest(${sql.param(patterns)}::text[]) pattern))`;
+}
 
 const keys: Record<Sort, SQL[]> = {
   health: [

@@ -5,6 +5,7 @@ import { useDeferredValue } from "react";
 import { formatUrl } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { isCut, type Webhook, webhookQueries } from "@/lib/webhooks/queries";
+import { hasEveryWord } from "@/lib/words";
 import { webhookSearchQueries } from "./queries";
 
 /** Most webhooks that the server offers. */
@@ -34,11 +35,10 @@ export function useWebhookOptions(text: string) {
     );
     return { options, error: search.error };
   }
-  const wanted = text.trim().toLowerCase();
   const options = newest
     ?.map((webhook): WebhookOption => ({ ...webhook, label: labelOf(webhook.id) }))
     .filter(({ label = "", callbackUrl }) =>
-      `${label} ${formatUrl(callbackUrl)}`.toLowerCase().includes(wanted),
+      hasEveryWord(`${label} ${formatUrl(callbackUrl)}`, text),
     );
   return { options, error };
 }
