@@ -11,6 +11,8 @@ import { claim } from "@/lib/queue/claim";
 import { enqueue, inTransaction, prepared } from "@/lib/queue/enqueue";
 import { expandFanOuts } from "@/lib/queue/fan-out";
 import type { NewEvent } from "@/lib/queue/new-event";
+import { searchWebhooks } from "@/lib/webhook-search/operations";
+import { machineContext } from "./context";
 import { freshDatabase } from "./database";
 import { makers } from "./make";
 import { type Node, nodesOf, recordPlans } from "./plans/record";
@@ -143,6 +145,27 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("rows that a step of a plan reads
     // All are read once, in a few steps of one plan.
     const read = plans.flatMap(nodesOf).map(rowsOf);
     expect(read.reduce((sum, rows) => sum + rows, 0)).toBeLessThan(10 * most);
+  });
+
+  // The planner cannot know how many webhooks have a text.
+  test("to search webhooks by text", async () => {
+    const accountId = await accountWith(count);
+    await sql`
+      insert into tallies (grain, at, account_id, webhook_id, event, result, n, last_at)
+      select 30, date_bin('30 minutes', now(), 'epoch') - slot * interval '30 minutes', account_id, id, ${event.event},
+        'delivered', 1, now()
+      from webhooks, generate_series(0, 3) slot where account_id = ${accountId}`;
+    await sql`analyze webhooks, receivers, tallies`;
+    const db = connectDatabase(relay.url, 1);
+    const plans = await relay.of(async () => {
+      const { total } = await searchWebhooks(
+        { ...machineContext(db), accountId },
+        { q: "hooks example", sort: "health", limit: 10 },
+      );
+      expect(total).toBe(count);
+    });
+    await db.$client.end();
+    expect(largest(plans)).toBeLessThan(most);
   });
 
   // A request with an `Idempotency-Key` plans the statement by the statistics of all webhooks: here there are none yet.

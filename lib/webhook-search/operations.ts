@@ -66,11 +66,14 @@ function conditionOf({ q, status, event, account }: WebhookSearchQuery): SQL | u
 /** The URL is searched as screens show it, so that a search cannot reveal a masked token letter by letter. */
 const shownText = sql`${maskedUrl(webhooks.callbackUrl)} || ' ' || ${webhooks.id} || ' ' || ${webhooks.label}`;
 
-/** SQL that is true if the text has every word. `like all` computes the text once, and the subquery the patterns once. */
+/**
+ * SQL that is true if the text has every word. `like all` computes the text once, and the subquery the patterns once. Without
+ * `coalesce` the planner expects a handful of webhooks, and compares each one with the statistics of all.
+ */
 function hasWords(q: string): SQL {
   const patterns = wordsOf(q).map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
-  return sql`lower(${shownText}) like all(array(
-    select lower(pattern) from unnest(${sql.param(patterns)}::text[]) pattern))`;
+  return sql`coalesce(lower(${shownText}) like all(array(
+    select lower(pattern) from unnest(${sql.param(patterns)}::text[]) pattern)), false)`;
 }
 
 const keys: Record<Sort, SQL[]> = {
