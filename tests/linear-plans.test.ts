@@ -149,22 +149,25 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("rows that a step of a plan reads
 
   // The planner cannot know how many webhooks have a text.
   test("to search webhooks by text", async () => {
-    const accountId = await accountWith(count);
-    await sql`
+    const own = await freshDatabase();
+    const { account, webhooks } = makers(own.sql);
+    const accountId = await account();
+    await webhooks(accountId, count);
+    await own.sql`
       insert into tallies (grain, at, account_id, webhook_id, event, result, n, last_at)
       select 30, date_bin('30 minutes', now(), 'epoch') - slot * interval '30 minutes', account_id, id, ${event.event},
         'delivered', 1, now()
-      from webhooks, generate_series(0, 3) slot where account_id = ${accountId}`;
-    await sql`analyze webhooks, receivers, tallies`;
-    const db = connectDatabase(relay.url, 1);
-    const plans = await relay.of(async () => {
-      const { total } = await searchWebhooks(
-        { ...machineContext(db), accountId },
-        { q: "hooks example", sort: "health", limit: 10 },
-      );
+      from webhooks, generate_series(0, 3) slot`;
+    await own.sql`analyze webhooks, receivers, tallies`;
+    const { url, of, close } = await recordPlans(own.url);
+    const db = connectDatabase(url, 1);
+    const query = { q: "hooks example", sort: "health", limit: 10 } as const;
+    const plans = await of(async () => {
+      const { total } = await searchWebhooks({ ...machineContext(db), accountId }, query);
       expect(total).toBe(count);
     });
     await db.$client.end();
+    close();
     expect(largest(plans)).toBeLessThan(most);
   });
 
