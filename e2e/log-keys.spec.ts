@@ -4,6 +4,18 @@ import { isLive, rows } from "./log-page";
 
 const panel = (page: Page) => page.getByRole("complementary", { name: "Delivery" });
 
+/** Opens the log of a webhook, and its newest delivery by keys. Returns the path of the log. */
+async function openFirst(page: Page, webhookId: string, deliveryId: string): Promise<string> {
+  const log = `/webhooks/${webhookId}/deliveries`;
+  await page.goto(log);
+  await isLive(page);
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`${log}?d=${deliveryId}`);
+  await expect(panel(page)).toBeFocused();
+  return log;
+}
+
 test("keys move through the rows, open one beside them, and give the focus back", async ({
   page,
   program,
@@ -71,13 +83,7 @@ test("a row opened while the browser is on its way back stays open", async ({
       document.querySelector<HTMLElement>("[data-row]")?.click();
     };
   });
-  const log = `/webhooks/${id}/deliveries`;
-  await page.goto(log);
-  await isLive(page);
-  await page.keyboard.press("j");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${log}?d=${delivery}`);
-  await expect(panel(page)).toBeFocused();
+  const log = await openFirst(page, id, delivery);
   const wentBack = page.waitForURL(log);
   await page.keyboard.press("Escape");
   await wentBack;
@@ -139,13 +145,7 @@ test("a navigation outlasts a change of the address that is not written yet", as
       await route.continue();
     },
   );
-  const log = `/webhooks/${id}/deliveries`;
-  await page.goto(log);
-  await isLive(page);
-  await page.keyboard.press("j");
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(`${log}?d=${delivery}`);
-  await expect(panel(page)).toBeFocused();
+  const log = await openFirst(page, id, delivery);
   // Too soon after the last write to be written at once.
   await page.keyboard.press("Escape");
   await page.keyboard.press("o");

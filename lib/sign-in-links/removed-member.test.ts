@@ -20,7 +20,7 @@ async function withMember() {
   return { db, sql, ctx, accountId, userId, token, waits };
 }
 
-/** Removes a user, whose row is locked first, as a removal does. Meanwhile `begin` starts work, which waits for the row. */
+/** Removes a user while `begin` starts work that waits for the user's row. As in every removal, the row is locked first. */
 async function removing(db: Database, userId: string, begin: () => Promise<void>) {
   await db.transaction(async (tx) => {
     await tx.select().from(users).for("update");
