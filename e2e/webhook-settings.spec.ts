@@ -23,7 +23,7 @@ test("its address and events can be changed", async ({ page, api, program, recei
   await page.getByLabel("Requests per second").fill("-1");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toHaveText(
-    "Give 1 to 1000, or leave the field empty",
+    "Requests per second: Give 1 to 1000, or leave the field empty",
   );
   await page.getByLabel("Requests per second").fill("");
 

@@ -21,11 +21,19 @@ export function FormErrors<T extends FieldValues>({ form }: { form: UseFormRetur
       form.setFocus(name as Path<T>);
     };
     // A field that the form does not know, such as a selected account, cannot be focused.
-    return [{ message: error.message, focus: field ? focus : undefined }];
+    return [{ message: named(error.message, field), focus: field ? focus : undefined }];
   });
   if (root?.message) faults.push({ message: root.message });
   if (submitCount === 0 && faults.length === 0) return null;
   return (
     <ErrorSummary faults={faults} submits={submitCount} requestId={root?.requestId?.message} />
   );
+}
+
+/** Puts the label of the field before a message that does not contain it, such as "Give 1 to 64". */
+function named(message: string, field: unknown): string {
+  const label = field instanceof HTMLInputElement ? field.labels?.[0]?.textContent : undefined;
+  return !label || message.toLowerCase().includes(label.toLowerCase())
+    ? message
+    : `${label}: ${message}`;
 }
