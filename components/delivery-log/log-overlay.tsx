@@ -11,6 +11,7 @@ import {
 } from "@/components/deliveries/waiting-resends";
 import { ReadProblem } from "@/components/page/read-problem";
 import { Button } from "@/components/ui/button";
+import { formatPlural } from "@/lib/format";
 import type { Log } from "./use-log";
 
 // Loaded with the first selection.
@@ -71,7 +72,16 @@ export function LogOverlay({ log }: { log: Log }) {
           </div>
         ))}
       </div>
+      <p role="status" className="sr-only">
+        {selected(selection)}
+      </p>
       {selection.ids.size > 0 && <SelectionBar log={log} />}
     </div>
   );
+}
+
+/** Returns what is said of a selection. The bar that shows it is not there before the first one. */
+function selected({ all, ids }: Log["selection"]): string {
+  if (all) return "All deliveries that match are selected";
+  return ids.size > 0 ? `${formatPlural(ids.size, "delivery", "deliveries")} selected` : "";
 }

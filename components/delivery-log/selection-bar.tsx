@@ -64,7 +64,7 @@ function Amount({ log }: { log: Pick<Log, "selection" | "feed" | "filters"> }) {
   const more = data && data.count > selection.ids.size && areLoaded;
   return (
     <>
-      <p role="status" className="mr-1 font-medium text-sm tabular-nums">
+      <p className="mr-1 font-medium text-sm tabular-nums">
         {selection.all
           ? `All ${matching ?? ""} that match selected`
           : `${selection.ids.size} selected`}
