@@ -3,6 +3,8 @@
 import { useEffect, useRef } from "react";
 import { type Entry, groups } from "./entry";
 
+const foot = "border-line border-t px-4 py-2 text-faint text-xs";
+
 type Props = {
   id: string;
   entries: readonly Entry[];
@@ -15,6 +17,7 @@ type Props = {
 
 /** Matching entries in groups. The field keeps the focus; arrow keys move the active option. */
 export function OptionList({ id, entries, active, choose, looking, said }: Props) {
+  const note = said ?? (looking ? "Looking…" : nothing(entries));
   return (
     <>
       <div
@@ -45,15 +48,18 @@ export function OptionList({ id, entries, active, choose, looking, said }: Props
           );
         })}
       </div>
-      <p role="status" className="border-line border-t px-4 py-2 text-faint text-xs">
-        {said ?? (looking ? "Looking…" : hintFor(entries.length))}
+      <p role="status" className={`${foot} empty:sr-only`}>
+        {note}
       </p>
+      {note === undefined && (
+        <p className={`${foot} pointer-coarse:hidden`}>↑ ↓ to choose, Enter to go, Esc to close</p>
+      )}
     </>
   );
 }
 
-function hintFor(count: number): string {
-  return count === 0 ? "No results" : "↑ ↓ to choose, Enter to go, Esc to close";
+function nothing(entries: readonly Entry[]): string | undefined {
+  return entries.length === 0 ? "No results" : undefined;
 }
 
 type OptionProps = {
