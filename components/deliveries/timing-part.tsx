@@ -26,8 +26,9 @@ export function TimingPart({ attempt }: { attempt: AttemptDetail }) {
             begin += ms;
             return (
               <tr key={name} className="border-line not-last:border-b">
-                <th scope="row" title={hint} className="w-28 py-2 font-normal text-soft">
+                <th scope="row" className="w-36 py-2 pr-3 font-normal text-soft">
                   {name}
+                  <span className="block text-faint text-xs">{hint}</span>
                 </th>
                 <td className="py-2">
                   <svg aria-hidden="true" className="block h-3 w-full rounded-sm bg-idle-wash">

@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useMemo } from "react";
 import { logLink } from "@/components/deliveries/log-link";
 import { TimeBars, type TimeRange } from "@/components/stats/time-bars";
+import { Explanation } from "@/components/ui/explanation";
 import { formatDuration } from "@/lib/format";
 import type { System } from "@/lib/system/queries";
 
@@ -30,17 +31,24 @@ export function Throughput({ minutes, now, claimMs }: Props) {
         id="system"
         caption="Attempts by minute"
         heading={
-          <h2 className="font-semibold text-base">
-            Attempts by minute
+          <div className="flex items-center gap-1">
+            <h2 className="font-semibold text-base">
+              Attempts by minute
+              {claimMs !== undefined && (
+                <span className="ml-2 font-normal text-soft text-sm tabular-nums">
+                  Claim latency p95 {formatDuration(claimMs)}
+                </span>
+              )}
+            </h2>
             {claimMs !== undefined && (
-              <span
-                title="95th percentile of the time from publishing to the first attempt; latest 1,000 deliveries of the last hour"
-                className="ml-2 font-normal text-soft text-sm tabular-nums"
-              >
-                Claim latency p95 {formatDuration(claimMs)}
-              </span>
+              <Explanation of="Claim latency">
+                <p>
+                  95th percentile of the time from publishing to the first attempt, of the latest
+                  1,000 deliveries of the last hour
+                </p>
+              </Explanation>
             )}
-          </h2>
+          </div>
         }
         buckets={buckets}
         to={to}
