@@ -17,7 +17,7 @@ export function LogToolbar({ filters }: { filters: LogView }) {
     <div className="@container">
       <div className="flex flex-wrap items-start gap-2 @min-[62rem]:flex-nowrap">
         <LogFilters filters={filters} />
-        <div className="ml-auto flex min-h-8 shrink-0 items-center gap-1">
+        <div className="ml-auto flex min-h-8 max-w-full shrink-0 flex-wrap items-center gap-1">
           <LogTools filters={filters} />
         </div>
       </div>

@@ -45,7 +45,7 @@ function Header() {
     "hidden min-h-8 items-center rounded-md px-2 text-soft hover:text-ink sm:inline-flex";
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-canvas">
-      <div className="mx-auto flex h-14 max-w-[96rem] items-center gap-2.5 px-5 sm:px-6">
+      <div className="mx-auto flex min-h-14 max-w-[96rem] flex-wrap items-center gap-x-2.5 px-5 sm:px-6">
         <a href="/docs" className="flex items-center gap-2.5 rounded-md">
           <Mark />
           <span className="font-semibold tracking-tight">Postback</span>

@@ -22,7 +22,7 @@ export function RangeSwitch() {
   const { view, choose } = useRange();
   const isCustom = "from" in view;
   return (
-    <fieldset className="flex rounded-md bg-idle-wash p-0.5">
+    <fieldset className="flex flex-wrap rounded-md bg-idle-wash p-0.5">
       <legend className="sr-only">Time range</legend>
       {spans.map((span) => (
         <button

@@ -28,7 +28,7 @@ export function EventsField<T extends WithEvents>({ form }: { form: UseFormRetur
             key={name}
             type="checkbox"
             value={name}
-            label={<span className="font-mono text-sm">{name}</span>}
+            label={<span className="wrap-anywhere font-mono text-sm">{name}</span>}
             hint={inWords(name)}
             {...form.register(at)}
           />
