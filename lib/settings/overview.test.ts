@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Context } from "@/lib/context";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
-import { listLabels } from "./overview";
+import { listLabels, overviewsOf } from "./overview";
 
 const { sql, db } = await freshDatabase();
 const make = makers(sql);
@@ -30,6 +30,13 @@ test("a webhook names the newest other one of its account with the same address"
   expect(twins.get(newest.id)).toBe(middle.id);
   expect(twins.get(other.id)).toBeNull();
   expect(twins.get(stranger.id)).toBeNull();
+  // The twin need not be among those asked for.
+  expect(await overviewsOf(everybody, [middle.id, stranger.id])).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ webhookId: middle.id, twin: newest.id }),
+      expect.objectContaining({ webhookId: stranger.id, twin: null }),
+    ]),
+  );
 });
 
 test("all of them are found in one pass, with no look-up for each", async () => {

@@ -1,9 +1,9 @@
-import { and, desc, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
-import { after, subscribed } from "@/lib/sql";
+import { after, anyOf, subscribed } from "@/lib/sql";
 import type { settingsApi } from "./contract";
 import { overviewLimit } from "./overview-limit";
 
@@ -21,7 +21,7 @@ type OverviewQuery = Parsed<typeof settingsApi.list>["query"];
 
 /** Returns a page of webhooks, newest first. */
 export async function listSettings(ctx: Context, { account, limit, cursor }: OverviewQuery) {
-  const all = overviews(ctx, account);
+  const all = overviews(ctx, account ? eq(webhooks.accountId, account) : undefined);
   const { items, nextCursor } = page(
     await ctx.db
       .select()
@@ -34,16 +34,16 @@ export async function listSettings(ctx: Context, { account, limit, cursor }: Ove
   return { items: items.map(toOverview), nextCursor };
 }
 
-/** Returns the overview of some webhooks, in any order. */
+/** Returns the overview of some webhooks, in any order. Sorts only the webhooks that have an address of these. */
 export async function overviewsOf(ctx: Context, ids: string[]) {
   if (ids.length === 0) return [];
-  const all = overviews(ctx);
-  return (await ctx.db.select().from(all).where(inArray(all.id, ids))).map(toOverview);
+  const addresses = sql`select callback_url from ${webhooks} where ${anyOf(webhooks.id, ids)}`;
+  const some = overviews(ctx, sql`${webhooks.callbackUrl} in (${addresses})`);
+  return (await ctx.db.select().from(some).where(anyOf(some.id, ids))).map(toOverview);
 }
 
-/** The overview of all webhooks. Twins are found among all, not only those of a page. */
-function overviews(ctx: Context, account?: string) {
-  const ofAccount = account ? eq(webhooks.accountId, account) : undefined;
+/** The overview of all webhooks, or of those that meet a condition. Twins are found among all of these, not only those of a page. */
+function overviews(ctx: Context, condition?: SQL) {
   return ctx.db
     .select({
       id: webhooks.id,
@@ -54,7 +54,7 @@ function overviews(ctx: Context, account?: string) {
       twin: twin.as("twin"),
     })
     .from(webhooks)
-    .where(and(owned(ctx, webhooks.accountId), ofAccount, subscribed))
+    .where(and(owned(ctx, webhooks.accountId), condition, subscribed))
     .as("overview");
 }
 
