@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { paced } from "./paced";
+import { paced, restsInProportion } from "./paced";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -53,4 +53,20 @@ test("does not run after it was stopped, before or during a run", async () => {
   during.stop();
   await vi.advanceTimersByTimeAsync(10_000);
   expect(count.begun).toBe(1);
+});
+
+test.each([
+  [2, 1000],
+  [10, 2000],
+  [100, 10_000],
+])("with %i times as long as a run, rests %i ms after one of 200 ms", async (times, restMs) => {
+  const { count, work } = slowWork();
+  const { ask } = paced(work, { gatherMs: 60, restMs: restsInProportion(times) });
+  ask();
+  await vi.advanceTimersByTimeAsync(60 + 200);
+  ask();
+  await vi.advanceTimersByTimeAsync(restMs - 1);
+  expect(count.begun).toBe(1);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(count.begun).toBe(2);
 });

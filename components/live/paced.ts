@@ -4,6 +4,16 @@ type Pace = {
   restMs: number | ((tookMs: number) => number);
 };
 
+const [leastRestMs, mostRestMs] = [1000, 10_000];
+
+/**
+ * Returns rests that are so many times as long as a run took, at least a second and at most ten. With 4 a page takes at most a
+ * fifth of a connection of the database.
+ */
+export function restsInProportion(times: number): (tookMs: number) => number {
+  return (tookMs) => Math.min(Math.max(times * tookMs, leastRestMs), mostRestMs);
+}
+
 /**
  * Coalesces and throttles: runs `work` after a call, once for calls within `gatherMs`, never concurrently, and not
  * sooner than `restMs` after the last run.
