@@ -8,6 +8,15 @@ import { prefetch } from "./prefetch";
 
 /** Prefetches the webhooks of all accounts, with masked URLs. */
 export function prefetchWebhooks(queries: QueryClient, ctx: Context): Promise<void> {
-  const webhooks = listWebhooks(ctx, { limit: 500 }).then(({ items }) => items.map(withMaskedUrl));
-  return prefetch(queries, webhookQueries.list(), webhooksApi.list, webhooks);
+  return prefetch(queries, webhookQueries.list(), webhooksApi.list, newest(ctx, 500));
+}
+
+/** Prefetches the newest webhook of all accounts. */
+export function prefetchNewestWebhook(queries: QueryClient, ctx: Context): Promise<void> {
+  return prefetch(queries, webhookQueries.newest(), webhooksApi.list, newest(ctx, 1));
+}
+
+async function newest(ctx: Context, limit: number) {
+  const { items } = await listWebhooks(ctx, { limit });
+  return items.map(withMaskedUrl);
 }

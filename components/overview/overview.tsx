@@ -42,7 +42,7 @@ export function Overview() {
   const { data, failure } = useStableQuery(stats);
   const account = useAccount();
   const before = usePeriodBefore(data, account ? { account } : {});
-  const webhooks = useQuery(webhookQueries.list());
+  const webhooks = useQuery(webhookQueries.newest());
   const isUnused = useOnce(webhooks.data?.length === 0 && data !== undefined && isQuiet(data));
   const [demonstration] = useShown("overview");
   const isFirstDay = isUnused || demonstration !== undefined;

@@ -23,6 +23,13 @@ export const webhookQueries = {
       queryFn: ({ signal }) =>
         call<Api["list"]>("GET /v1/webhooks", { query: { account } }, signal),
     }),
+  /** The newest webhook of all: whether there is one. */
+  newest: () =>
+    queryOptions({
+      queryKey: [...all, "list", "newest"],
+      queryFn: ({ signal }) =>
+        call<Api["list"]>("GET /v1/webhooks", { query: { limit: 1 } }, signal),
+    }),
   /** Reads a webhook for display. Its URL may be masked. */
   one: (id: string) =>
     queryOptions({

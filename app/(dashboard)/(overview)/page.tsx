@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { prefetch } from "@/app/prefetch";
 import { prefetchStats } from "@/app/prefetch-stats";
-import { prefetchWebhooks } from "@/app/prefetch-webhooks";
+import { prefetchNewestWebhook, prefetchWebhooks } from "@/app/prefetch-webhooks";
 import { addressReader, type SearchParams } from "@/components/address/field";
 import { Overview } from "@/components/overview/overview";
 import { overviewAddress, viewOf } from "@/components/overview/overview-address";
@@ -27,11 +27,17 @@ export default async function OverviewPage({ searchParams }: Props) {
   const view = viewOf(range);
   const choice = account ? { account } : {};
   const queries = queryClient();
-  await Promise.all([prefetchStats(queries, ctx, view, choice), prefetchWebhooks(queries, ctx)]);
+  await Promise.all([
+    prefetchStats(queries, ctx, view, choice),
+    prefetchNewestWebhook(queries, ctx),
+  ]);
   // The first steps, in their place above the rest.
-  if (queries.getQueryData(webhookQueries.list().queryKey)?.length === 0) {
+  if (queries.getQueryData(webhookQueries.newest().queryKey)?.length === 0) {
     const delivered = listDeliveries(ctx, DeliveryFilter.parse({ status: "delivered", limit: 1 }));
-    await prefetch(queries, deliveryQueries.delivered(), deliveriesApi.list, delivered);
+    await Promise.all([
+      prefetchWebhooks(queries, ctx),
+      prefetch(queries, deliveryQueries.delivered(), deliveriesApi.list, delivered),
+    ]);
   }
   return (
     <HydrationBoundary state={dehydrate(queries)}>
