@@ -166,7 +166,7 @@ test("of more webhooks than a list has, the one that fails is found everywhere, 
     await page.goto("/");
     await page.getByRole("link", { name: /^Health: 1 failing/ }).click();
     await expect(rows.first()).toContainText("Till 1");
-    await expect(page.getByText("The first 200 of 601 webhooks")).toBeVisible();
+    await expect(page.getByText("The first 50 of 601 webhooks")).toBeVisible();
     await expectAccessible(page);
     // The document has what the search finds.
     const document = await page.request.get("/webhooks?status=failing");
@@ -174,12 +174,18 @@ test("of more webhooks than a list has, the one that fails is found everywhere, 
     await page.goto("/webhooks?status=failing");
     await expect(rows).toHaveText([/Till 1/]);
     await page.getByRole("button", { name: /^Remove filter Status/ }).click();
+    await expect(page.getByText("The first 50 of 601 webhooks")).toBeVisible();
+    const more = page.getByRole("button", { name: "Show more" });
+    await more.click();
     await expect(page.getByText("The first 200 of 601 webhooks")).toBeVisible();
+    await more.click();
+    await expect(page.getByText("The first 500 of 601 webhooks")).toBeVisible();
+    await expect(more).toBeHidden();
     await page.setViewportSize({ width: 1280, height: 800 });
     const search = page.getByRole("searchbox", { name: /^Search webhooks/ });
     await search.fill("many.example/7");
     await expect(rows).toHaveCount(11);
-    await expect(page.getByText("The first 200")).toBeHidden();
+    await expect(page.getByText(/^The first/)).toBeHidden();
     await search.fill("nowhere");
     await expect(page.getByRole("heading", { name: "No webhook matches" })).toBeVisible();
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
+import { useDeferredValue, useState } from "react";
 import { useAccountNames } from "@/components/accounts/use-account-names";
 import { useFallback } from "@/components/live/use-live-state";
 import { type Failure, mergeFailures, useStableQuery } from "@/components/page/use-stable-query";
@@ -12,7 +12,7 @@ import { webhookSearchQueries } from "@/lib/webhook-search/queries";
 import { isCut, type Webhook, webhookQueries } from "@/lib/webhooks/queries";
 import { chooseWebhooks, type Listed } from "./choose-webhooks";
 import type { ListView } from "./use-list-view";
-import { searchOf } from "./webhook-address";
+import { moreThan, searchOf } from "./webhook-address";
 
 const everyMs = 5000;
 type View = ListView["view"];
@@ -22,6 +22,9 @@ type Matching = {
   shown: Listed[] | undefined;
   /** Number of all that match, if not all are shown. */
   total?: number | undefined;
+  /** Shows more of them. Undefined if there are none, or too many are shown. */
+  showMore?: (() => void) | undefined;
+  isLoadingMore?: boolean;
   /** Whether there is no webhook at all. */
   isEmpty: boolean;
   failure: Failure | undefined;
@@ -75,19 +78,37 @@ function useJoined(webhooks: Newest, view: View, isMany: boolean): Matching {
 
 /** Has the server search. What it found before is searched here until it has answered. */
 function useFound(view: View, enabled: boolean): Matching {
-  const search = searchOf(useDeferredValue(view), useAccount());
+  const first = searchOf(useDeferredValue(view), useAccount());
+  const { limit, enlarge } = useLimit(first);
+  const search = { ...first, limit };
   const found = webhookSearchQueries.found(search);
   const query = useQuery({ ...found, refetchInterval: everyMs, enabled });
+  // More of the same are being read: the number of all that match is known.
+  const before = useQuery({ ...webhookSearchQueries.found(first), enabled: false });
   const { data, failure } = useStableQuery(query);
   const rows = data?.webhooks.map(
     ({ webhook, health, overview }): Listed => ({ webhook, health, more: overview }),
   );
   const isUnfiltered = !search.q && !search.status && !search.event;
   const isCurrent = data !== undefined && !query.isPlaceholderData;
+  const isLoadingMore = !isCurrent && limit > first.limit;
+  const total = isLoadingMore ? before.data?.total : isCurrent ? data.total : undefined;
+  const isPart = rows !== undefined && total !== undefined && total > rows.length;
   return {
     shown: rows && chooseWebhooks(rows, view),
-    total: isCurrent && data.total > data.webhooks.length ? data.total : undefined,
+    total: isPart ? total : undefined,
+    showMore: isPart ? enlarge : undefined,
+    isLoadingMore,
     isEmpty: isCurrent && isUnfiltered && data.total === 0,
     failure,
   };
+}
+
+/** Returns how many webhooks of a search to show, and what shows more of them: undefined after the largest number. */
+function useLimit(first: ReturnType<typeof searchOf>) {
+  const of = JSON.stringify(first);
+  const [larger, setLarger] = useState({ of, limit: first.limit });
+  const limit = larger.of === of ? larger.limit : first.limit;
+  const next = moreThan(limit);
+  return { limit, enlarge: next === undefined ? undefined : () => setLarger({ of, limit: next }) };
 }

@@ -7,6 +7,7 @@ import { useRouter } from "next/navigation";
 import { useRef } from "react";
 import { EmptyState } from "@/components/page/empty-state";
 import { NoMatch } from "@/components/page/no-match";
+import { Pager } from "@/components/page/pager";
 import { ReadProblem } from "@/components/page/read-problem";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -42,7 +43,9 @@ const drawnAtOnce = 200;
 /** The webhooks with their health. */
 export function WebhookTable() {
   const list = useListView();
-  const { shown, total, isEmpty, failure, ownerOf, hasOwners } = useListed(list.view);
+  const { shown, total, showMore, isLoadingMore, isEmpty, failure, ownerOf, hasOwners } = useListed(
+    list.view,
+  );
   const { actions, result, setResult, removing, remove } = useWebhookActions();
   // Read and kept up to date by the list.
   const { data: settings } = useQuery({ ...settingsQueries.list(), enabled: false });
@@ -94,6 +97,7 @@ export function WebhookTable() {
           </Table>
         </div>
       )}
+      <More shown={shown} show={showMore} isLoading={isLoadingMore === true} />
       {isChoosing && (
         <BulkBar
           chosen={selection.chosen}
@@ -124,6 +128,18 @@ function Cut({ shown, total }: { shown: number; total: number }) {
       Search or filter for the others.
     </p>
   );
+}
+
+type MoreProps = {
+  shown: unknown[] | undefined;
+  show: (() => void) | undefined;
+  isLoading: boolean;
+};
+
+function More({ shown, show, isLoading }: MoreProps) {
+  if (!shown || !show) return null;
+  const list = { hasNextPage: true, isFetchingNextPage: isLoading, fetchNextPage: show };
+  return <Pager shown={captionOf(shown.length)} list={list} more="Show more" />;
 }
 
 function captionOf(count: number): string {
