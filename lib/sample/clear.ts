@@ -25,11 +25,18 @@ export async function clearSample(url: string): Promise<boolean> {
   }
 }
 
-/** Locks the sample account and returns whether it exists. */
+/**
+ * Locks the sample account and returns whether it exists. Locks its keys, replays and webhooks first: rotating a key and pausing a
+ * webhook lock these, then the account, so the two never deadlock.
+ */
 async function findAccount(sql: TransactionSql): Promise<boolean> {
+  const { id } = sampleAccount;
   // Shared, because only the exclusive lock means that sample data is being added.
   await sql`select pg_advisory_xact_lock_shared(${advisoryLocks.sample})`;
-  const [account] = await sql`select from accounts where id = ${sampleAccount.id} for update`;
+  for (const table of ["api_keys", "replays", "webhooks"]) {
+    await sql`select from ${sql(table)} where account_id = ${id} order by id for update`;
+  }
+  const [account] = await sql`select from accounts where id = ${id} for update`;
   return account !== undefined;
 }
 

@@ -150,6 +150,22 @@ describe("the sample data", () => {
     expect(await everything()).toBe(before);
   });
 
+  test("is removed while one of its webhooks is being paused", async () => {
+    expect(await fillSample(url, { days: 2, events: 100, bursts: [] })).toBe(true);
+    const other = await sql.reserve();
+    await other`begin`;
+    const ofSample = sql`account_id = ${sampleAccount.id} and paused_at is null`;
+    const [paused] =
+      await other`select id from webhooks where ${ofSample} limit 1 for no key update`;
+    const removing = clearSample(url);
+    await eventually(async () => expect(await countWaiting(sql)).toBe(1));
+    await other`update webhooks set paused_at = now(), pause_reason = 'person' where id = ${paused?.id}`;
+    await other`commit`;
+    other.release();
+    expect(await removing).toBe(true);
+    expect(await everything()).toBe(before);
+  });
+
   test("is refused while another account has its name", async () => {
     await sql`insert into accounts (id, name) values (new_id(), ${sampleAccount.name})`;
     await expect(addSampleData(ctx, usual, url)).rejects.toMatchObject({
