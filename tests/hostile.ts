@@ -55,7 +55,7 @@ export const hostile: Record<string, [act: Act, cause: Cause | null]> = {
   "drips its headers": [goOn(ok, "x-a: b\r\n", 20), "timeout"],
   "drips its body": [goOn(`${ok}\r\n`, ".", 20), null],
   "drips chunks": [goOn(chunked, "1\r\n.\r\n", 20), null],
-  "drips interim answers": [goOn("", "HTTP/1.1 103 Early Hints\r\n\r\n", 20), "body"],
+  "drips interim answers": [goOn("", "HTTP/1.1 103 Early Hints\r\n\r\n".repeat(7), 20), "body"],
   "says Continue before its answer": [
     say("HTTP/1.1 100 Continue\r\n\r\n", `${ok}content-length: 0\r\n\r\n`),
     null,

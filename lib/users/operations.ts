@@ -9,7 +9,7 @@ import { changed } from "@/lib/audit/changed-values";
 import type { Context } from "@/lib/context";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import type { UserDraft, UserPatch } from "./contract";
-import { endInvitationsOf } from "./end-invitations-of";
+import { endInvitationsOf, endInvitationTo } from "./end-invitations";
 import { addressTaken, insertUser } from "./insert-user";
 import { isAdministrator, memberOf } from "./members";
 import { hashPassword } from "./password";
@@ -36,14 +36,17 @@ export async function findUser(ctx: Context, email: string) {
   return user;
 }
 
+/** Creates a person. An open invitation to the address ends. */
 export async function createUser(ctx: Context, { password, ...draft }: UserDraft) {
   assertSeesAll(ctx);
   const accountId = await memberOf(ctx, draft.accountId);
   const passwordHash = await hashPassword(password);
   return ctx.db.transaction(async (tx) => {
+    const within = { ...ctx, db: tx };
+    await endInvitationTo(within, draft.email);
     const made = await insertUser(tx, { ...draft, accountId }, passwordHash);
     const entry = { accountId, target: made.id, after: draft };
-    await audit({ ...ctx, db: tx }, { action: "user.created", ...entry });
+    await audit(within, { action: "user.created", ...entry });
     return made;
   });
 }
