@@ -140,8 +140,9 @@ describe("starting a replay", () => {
     expect(new Set(started.map(({ body }) => body.id)).size).toBe(1);
     const again = await post(key, { filter: { status: ["failed"] } }, { "Idempotency-Key": "a" });
     expect(again.body.id).toBe(first!.body.id);
-    const { body: list } = await api("GET /v1/deliveries", { key });
-    const ids = [list.deliveries[0].id, uuidv7()];
+    // A delivery that no other replay has queued: no worker sends it, so the replay cannot end.
+    const [unqueued] = await failed(key, 1);
+    const ids = [unqueued!.id, uuidv7()];
     const byIds = await post(key, { ids: [...ids.toReversed(), ...ids] });
     const same = await post(key, { ids });
     expect([same.body.id, same.body.total]).toEqual([byIds.body.id, 2]);
