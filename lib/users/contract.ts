@@ -49,7 +49,7 @@ export const usersApi = {
     path: "/v1/users",
     summary: "Create a user",
     description:
-      "Lets another person sign in to the dashboard: an operator, or with `accountId` a member, who sees that account only. Needs a service key or an administrator.",
+      "Lets another person sign in to the dashboard: an operator, or with `accountId` a member, who sees that account only. Revokes the open invitation to the e-mail address. Needs a service key or an administrator.",
     errors: [40900],
     access: "admin",
     needsPassword: true,

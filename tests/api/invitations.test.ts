@@ -92,6 +92,16 @@ describe("an invitation", () => {
     expect(await db.$count(auditLog, entries)).toBe(1);
   });
 
+  test("ends when a user is created with its address", async () => {
+    const { id, ...made } = (await invite({ email: anyEmail() })).body;
+    const draft = { email: made.email.toUpperCase(), role: "operator", password };
+    expect((await api("POST /v1/users", { key: admin, body: draft })).status).toBe(201);
+    expect((await listed()).invitations.map((one) => one.id)).not.toContain(id);
+    expect((await preview(tokenOf(made))).status).toBe(404);
+    const entries = and(eq(auditLog.targetId, id), eq(auditLog.action, "invitation.revoked"));
+    expect(await db.$count(auditLog, entries)).toBe(1);
+  });
+
   test("is refused if it is revoked while it is being accepted", async () => {
     const { id, email, ...made } = (await invite({ email: anyEmail() })).body;
     const transaction = await beginTransaction();
