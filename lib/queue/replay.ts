@@ -101,15 +101,19 @@ async function queueNext(db: Queries, { id, accountId }: Replay, turns: number):
         due_at = case when q.due_at = 'infinity' then q.due_at else least(q.due_at, ${sql.raw(dueNow)}) end
       from waiting w where q.delivery_id between w.delivery_id and w.delivery_id
     ), ${probed(id)}, reopened as (
-      update ${deliveries} d set status = 'pending', finished_at = null
-      from queued q where d.id = q.delivery_id and d.status in ('failed', 'cancelled')
+      -- Writes delivered ones too, unchanged: retention that waits for the row deletes no new version. Returns none that it deleted.
+      update ${deliveries} d set
+        status = case when d.status = 'delivered' then d.status else 'pending' end,
+        finished_at = case when d.status = 'delivered' then d.finished_at end
+      from queued q where d.id = q.delivery_id
+      returning d.id
     ), ${correctTallies(reopened, "retrying")}
     update ${replayItems} i set
-      state = case when q.delivery_id is not null or w.delivery_id is not null then 'queued'
+      state = case when o.id is not null or w.delivery_id is not null then 'queued'
         when j.withdrawn then 'cancelled' else 'skipped' end,
       status_before = j.status, finished_before = j.finished_at, due_before = w.due_at, step_before = w.step
     from classified j
-      left join queued q on q.delivery_id = j.delivery_id
+      left join reopened o on o.id = j.delivery_id
       left join waiting w on w.delivery_id = j.delivery_id
     where i.replay_id = ${id}::uuid and i.delivery_id = j.delivery_id`);
   return processed.count;
