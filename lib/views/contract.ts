@@ -10,7 +10,10 @@ export const SavedViewDraft = z
       .string({ error: "Give the filters as a query string" })
       .min(1, "Give the filters as a query string")
       .max(4000, "Use at most 4,000 characters")
-      .regex(/^[^\s#?\p{Cc}\p{Cs}]*$/u, "Give the filters as a query string, without ? and #")
+      .regex(
+        /^[^\s#?\p{Cc}\p{Cs}]*$/u,
+        "Give the filters as a query string, without ?, # and spaces",
+      )
       .meta({ pattern: `^[^\\s#?${controls}]*$` })
       .describe("Filters of the log as in the page's URL, such as status=failed"),
   })
