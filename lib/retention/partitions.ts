@@ -63,8 +63,7 @@ export async function dropPartition(sql: Sql, table: LogTable, day: Day): Promis
 
 /**
  * Deletes, in batches, the finished rows older than `oldest` of a partition that also holds unfinished ones. Deletes a row in the
- * version that was found finished only (`xmin`): a resend for which the deletion waits writes a new one, as does a replay of a failed
- * delivery.
+ * version that was found finished only (`xmin`): a resend or a replay for which the deletion waits writes a new one.
  */
 export async function deleteFinished(
   sql: Sql,
