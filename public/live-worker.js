@@ -47,7 +47,7 @@ function open() {
   clearTimeout(retrying);
   source?.close();
   if (state.state === "reconnecting") stale();
-  else become({ state: "connecting" });
+  else if (state.state !== "stale") become({ state: "connecting" });
   const [position] = joining.values();
   const after = lastId ?? position;
   source = new EventSource(`/v1/stream${after ? `?lastEventId=${encodeURIComponent(after)}` : ""}`);
@@ -108,7 +108,12 @@ function live({ missed }) {
 
 function awaitBeat() {
   clearTimeout(staling);
-  staling = setTimeout(stale, staleMs);
+  const since = Date.now();
+  staling = setTimeout(() => {
+    stale();
+    // Timers stand still while the computer sleeps. Few connections survive that, and none reports its end.
+    if (Date.now() - since > silentMs) open();
+  }, staleMs);
 }
 
 function stale() {
@@ -161,7 +166,7 @@ function join(port) {
       if (isReady) catchUp(port, data.position);
       else joining.set(port, data.position);
     } else if (data === "retry") {
-      if (state.state === "reconnecting") open();
+      if (state.state === "reconnecting" || state.state === "stale") open();
     } else ports.set(port, data === "visible");
     if (data === "visible") port.postMessage(state);
     look();

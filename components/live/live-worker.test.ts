@@ -193,6 +193,30 @@ test("a stream that says nothing for 15 s is replaced", () => {
   expect(streams).toHaveLength(2);
 });
 
+test("a stream is replaced at once after the computer slept; pages stay stale until the next one is ready", () => {
+  const { streams, states, last } = start();
+  last().send("ready");
+  vi.setSystemTime(Date.now() + 8 * 3600_000);
+  vi.advanceTimersByTime(2500);
+  expect(streams.map(({ readyState }) => readyState)).toEqual([Stream.CLOSED, 0]);
+  vi.advanceTimersByTime(5000);
+  expect(streams).toHaveLength(2);
+  expect(states().slice(-2)).toEqual(["live", "stale"]);
+  last().send("ready");
+  expect(states().at(-1)).toBe("live");
+});
+
+test("a silent stream is replaced at once when the network is back", () => {
+  const { streams, states, say, last } = start();
+  last().send("ready");
+  say("retry");
+  expect(streams).toHaveLength(1);
+  vi.advanceTimersByTime(2500);
+  say("retry");
+  expect(streams).toHaveLength(2);
+  expect(states().at(-1)).toBe("stale");
+});
+
 test("a first stream sends what changed since the page was rendered, and nothing is read twice", () => {
   const { streams, changeMessages, last } = start({ position: "a-4" });
   expect(streams[0]?.url).toBe("/v1/stream?lastEventId=a-4");
