@@ -20,7 +20,7 @@ function create(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5_000,
-        retry: (failures, error) => failures < 1 && isPassing(error),
+        retry: (failures, error) => failures < 1 && statusOf(error) >= 500,
         retryDelay: retryDelayMs,
         refetchInterval: afterFailureMs,
       },
@@ -30,11 +30,15 @@ function create(): QueryClient {
 
 export type Failable = { state: { error: Error | null } };
 
-/** Returns when to refetch a query whose last request failed. */
+/**
+ * Returns when to refetch a query whose last request failed. Too many requests are under way for a moment only, such as when all
+ * tabs of a person read again after an update. Without another read, pages would show old data until the next change.
+ */
 export function afterFailureMs({ state: { error } }: Failable): number | false {
-  return error !== null && isPassing(error) && 5000;
+  const status = statusOf(error);
+  return (status >= 500 || status === 429) && 5000;
 }
 
-function isPassing(error: Error): boolean {
-  return error instanceof Problem && error.status >= 500;
+function statusOf(error: Error | null): number {
+  return error instanceof Problem ? error.status : 0;
 }

@@ -7,6 +7,7 @@ import { useIsDisconnected } from "@/components/live/use-live-state";
 import { countNewer, type LogPages, restartsWith, withPage } from "@/lib/deliveries/log-pages";
 import { type deliveryQueries, readPage } from "@/lib/deliveries/queries";
 import type { DeliveryView } from "@/lib/deliveries/view";
+import { afterFailureMs } from "@/lib/query-client";
 import { onVisible } from "./on-visible";
 import { isReadingDown } from "./screen";
 
@@ -16,7 +17,8 @@ type Key = ReturnType<typeof deliveryQueries.log>["queryKey"];
 
 /**
  * Reads the newest page and the one on the screen again, after changes or on request. `ahead` counts new rows that would
- * restart the log while a person reads further down; it restarts with them at the top.
+ * restart the log while a person reads further down; it restarts with them at the top. A failed read is repeated, because the
+ * next change may be far away.
  */
 export function useRefresh(queryKey: Key, live: boolean, onScreen: RefObject<number>) {
   const client = useQueryClient();
@@ -34,14 +36,19 @@ export function useRefresh(queryKey: Key, live: boolean, onScreen: RefObject<num
     if (!live) return;
     const known = latest.current;
     const stopping = new AbortController();
+    let repeating: ReturnType<typeof setTimeout> | undefined;
     const readNow = (n: number) => readAgain(client, known, key, n, stopping.signal);
     const { ask, stop } = paced(async () => {
+      clearTimeout(repeating);
       try {
         setAhead(await readNow(0));
         if (onScreen.current > 0) await readNow(onScreen.current);
         setFailure(null);
       } catch (error) {
-        if (!stopping.signal.aborted) setFailure(error as Error);
+        if (stopping.signal.aborted) return;
+        setFailure(error as Error);
+        const waitMs = afterFailureMs({ state: { error: error as Error } });
+        if (waitMs) repeating = setTimeout(() => document.hidden || ask(), waitMs);
       }
     }, pace);
     // Data from the server's render or from an earlier visit may be stale.
@@ -50,6 +57,7 @@ export function useRefresh(queryKey: Key, live: boolean, onScreen: RefObject<num
     const unheed = onVisible(ask, isDisconnected);
     return () => {
       stop();
+      clearTimeout(repeating);
       setAhead(0);
       // A request in flight would still change a paused log.
       stopping.abort();
