@@ -148,8 +148,8 @@ test("pages of a bin, an event and users keep their data while it cannot be refr
     const card = page.getByRole("alert").filter({ hasText: `${what} could not be refreshed` });
     await expect(card).toContainText("Internal error");
     await expect(page.getByText(shown).first()).toBeVisible();
-    await mend();
     await retry(page, path);
+    await mend();
     await expect(card).toHaveCount(0);
   }
 });

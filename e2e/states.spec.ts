@@ -3,6 +3,7 @@ import { expectAccessible } from "./axe";
 import { answerBroken, breakApi, requestId } from "./break-api";
 import { expect, test } from "./fixtures";
 import { lateDocument } from "./late-document";
+import { comeAlive } from "./watch";
 import { walkTo, withoutPrefetchedData } from "./without-prefetched-data";
 
 const buildFiles = /\/_next\/static\/chunks\/.*\.js/;
@@ -108,6 +109,21 @@ test("after an update a page keeps what was typed, and offers to reload", async 
   await page.unroute(buildFiles);
   await notice.getByRole("button", { name: "Reload page" }).click();
   await expect(field).toHaveValue("");
+});
+
+test("a page that arrives without its code, as between two releases, is loaded again", async ({
+  page,
+}) => {
+  await page.goto("/webhooks");
+  await page.route(buildFiles, (route) => route.fulfill({ status: 404 }));
+  const asked = page.waitForRequest(
+    (request) => request.method() === "HEAD" && request.frame().url().endsWith("/keys"),
+  );
+  await page.evaluate(() => location.assign("/keys"));
+  await asked;
+  await page.unroute(buildFiles);
+  await comeAlive(page);
+  await expect(page).toHaveURL("/keys");
 });
 
 test("a dialog without its code appears once the code arrives; the page stays", async ({

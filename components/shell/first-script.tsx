@@ -1,6 +1,7 @@
 import { headers } from "next/headers";
 import { earlyClicks } from "./early-clicks";
 import { earlyPalette } from "./early-palette";
+import { earlyReload } from "./early-reload";
 
 /**
  * Lets the content of a streamed page replace its loading state in the next frame. React waits 300 ms from the first
@@ -22,7 +23,7 @@ const loadLate = `{
 export async function FirstScript() {
   const policy = (await headers()).get("content-security-policy") ?? "";
   const nonce = /'nonce-([^']*)'/.exec(policy)?.[1];
-  const script = revealAtOnce + loadLate + earlyClicks + earlyPalette;
+  const script = earlyReload + revealAtOnce + loadLate + earlyClicks + earlyPalette;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: constants
   return <script nonce={nonce} dangerouslySetInnerHTML={{ __html: script }} />;
 }
