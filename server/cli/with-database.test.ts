@@ -43,6 +43,7 @@ test("keys create works before the first start, and says that the installation i
   expect(JSON.parse(runPostback(["keys", "list", "--json"], nowhere(dir)).stdout)).toMatchObject({
     apiKeys: [{ name: "first" }],
   });
+  await home.start({ POSTBACK_DIR: dir }).address();
   await home.close();
 });
 

@@ -10,6 +10,7 @@ import { CannotStart } from "@/server/supervisor/cannot-start";
 import { isOccupied, openDataFolder, refuseFolder } from "@/server/supervisor/data-folder";
 import { takeTurn } from "@/server/supervisor/pid-file";
 import { requireDatabase } from "./external-database";
+import { requireMasterKey } from "./master-key";
 import { unknownSettings } from "./setting-warnings";
 import { readSettings, type Settings } from "./settings";
 
@@ -71,12 +72,17 @@ function cancellation(): AbortSignal {
  * @throws CannotStart if there is no embedded database yet, unless the command creates it
  */
 export async function openProductDatabase(
-  { env, embedded }: Settings,
+  settings: Settings,
   { creates = false, signal }: Opening = {},
 ) {
+  const { env, embedded } = settings;
   if (embedded) {
     const dir = path.resolve(env.POSTBACK_DIR);
-    if (!existsSync(folderOf(dir).data)) announceOrRefuse(dir, creates);
+    if (!existsSync(folderOf(dir).data)) {
+      announceOrRefuse(dir, creates);
+      // A start takes a database without a key for one that has lost it.
+      await requireMasterKey(settings);
+    }
     return openEmbedded(dir, signal);
   }
   return { url: await requireDatabase(env), close: async () => {} };
