@@ -4,7 +4,13 @@ import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { paced } from "@/components/live/paced";
 import { useIsDisconnected } from "@/components/live/use-live-state";
-import { countNewer, type LogPages, restartsWith, withPage } from "@/lib/deliveries/log-pages";
+import {
+  countNewer,
+  type LogPages,
+  restartsWith,
+  withoutNewer,
+  withPage,
+} from "@/lib/deliveries/log-pages";
 import { type deliveryQueries, readPage } from "@/lib/deliveries/queries";
 import type { DeliveryView } from "@/lib/deliveries/view";
 import { afterFailureMs } from "@/lib/query-client";
@@ -82,9 +88,10 @@ async function readAgain(
   const fresh = await readPage(viewIn(key), log.pageParams[n], signal);
   const now = client.getQueryData<LogPages>(queryKey);
   if (!now) return 0;
-  if (n === 0 && isReadingDown() && restartsWith(now, fresh)) return countNewer(now, fresh);
-  client.setQueryData<LogPages>(queryKey, withPage(now, n, fresh));
-  return 0;
+  const standsStill = n === 0 && isReadingDown() && restartsWith(now, fresh);
+  const next = standsStill ? withoutNewer(now, fresh) : withPage(now, n, fresh);
+  client.setQueryData<LogPages>(queryKey, next);
+  return standsStill ? countNewer(now, fresh) : 0;
 }
 
 /** Parses the view from its key and restores its dates. */

@@ -1,5 +1,12 @@
 import { expect, test } from "vitest";
-import { countNewer, type LogPage, type LogPages, restartsWith, withPage } from "./log-pages";
+import {
+  countNewer,
+  type LogPage,
+  type LogPages,
+  restartsWith,
+  withoutNewer,
+  withPage,
+} from "./log-pages";
 import type { Delivery } from "./queries";
 
 /** Returns a row by its number; higher numbers are newer. */
@@ -73,4 +80,20 @@ test("rows that would restart the log are counted without those it has", () => {
   expect(restartsWith(full, fresh)).toBe(true);
   expect(countNewer(full, fresh)).toBe(3);
   expect(restartsWith(full, pageOf(1199, 1150, "b"))).toBe(false);
+});
+
+test("a log that stands still shows its rows as they are now, without newer ones", () => {
+  const fresh: LogPage = { deliveries: [31, 30, 29, 27].map((n) => row(n, "delivered")) };
+  const next = withoutNewer(log, { ...fresh, nextCursor: "c" });
+  expect(numbers(next)).toEqual([
+    [29, 27, 26, 25],
+    [24, 23, 22, 21, 20],
+  ]);
+  expect(next.pages[0]?.deliveries.map(({ status }) => status)).toEqual([
+    "delivered",
+    "delivered",
+    "pending",
+    "pending",
+  ]);
+  expect(withoutNewer(log, pageOf(59, 55, "z"))).toBe(log);
 });

@@ -31,6 +31,15 @@ export function restartsWith(log: LogPages, fresh: LogPage): boolean {
   return isApart(log, fresh) || (first ? joined(first, fresh).length > firstPageLimit : false);
 }
 
+/** Returns the log with what a fresh first page says of rows that it has. Newer rows are left out. */
+export function withoutNewer(log: LogPages, fresh: LogPage): LogPages {
+  const [first, ...others] = log.pages;
+  const known = fresh.deliveries.slice(countNewer(log, fresh));
+  if (!first || known.length === 0) return log;
+  const deliveries = joined(first, { ...fresh, deliveries: known });
+  return { ...log, pages: [{ ...first, deliveries }, ...others] };
+}
+
 /** Returns the number of rows of a fresh first page that are newer than all of the log. */
 export function countNewer({ pages }: LogPages, { deliveries }: LogPage): number {
   const first = pages[0]?.deliveries[0];
