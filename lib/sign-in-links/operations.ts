@@ -11,6 +11,7 @@ import { openSession, type SignedIn, withPasswordless } from "@/lib/session/brow
 import { countAddress, takeBackFailures } from "@/lib/session/sign-in-limits";
 import { hashToken, newToken } from "@/lib/session/token";
 import { accountById } from "@/lib/sql";
+import { endInvitationTo } from "@/lib/users/end-invitations";
 import { memberOf } from "@/lib/users/members";
 import type { SignInLinkDraft, SignInLinkToken } from "./contract";
 
@@ -73,6 +74,7 @@ async function findOrCreate(ctx: Context, given: Draft): Promise<User> {
   const { email, role = "viewer", accountId } = given;
   const { db } = ctx;
   const draft = { email, role };
+  await endInvitationTo(ctx, email);
   const [made] = await db
     .insert(users)
     .values({ ...draft, accountId })

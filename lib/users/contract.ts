@@ -73,7 +73,7 @@ export const usersApi = {
     path: "/v1/users/{id}",
     summary: "Change a user",
     description:
-      "Changes e-mail address, role or password. Another role or password ends the sessions of the person. The last administrator keeps the role. The account of a member cannot change.",
+      "Changes e-mail address, role or password. Another role or password ends the sessions of the person. Another e-mail address revokes the open invitation to it. The last administrator keeps the role. The account of a member cannot change.",
     errors: [40900],
     access: "admin",
     needsPassword: true,

@@ -12,8 +12,8 @@ export function endInvitationsOf(ctx: Context, userId: string): Promise<void> {
 }
 
 /**
- * Revokes the open invitation to an e-mail address, in any case of letters: once there is a user with the address, it cannot be
- * accepted. Call it before the user is inserted, the order of accepting an invitation too, so the two never deadlock.
+ * Revokes the open invitation to an e-mail address, in any case of letters, which a user gets: it could not be accepted any more.
+ * Call it before the user is written. Accepting locks the invitation first as well, so the two never deadlock.
  */
 export function endInvitationTo(ctx: Context, email: string): Promise<void> {
   return endOpen(ctx, eq(sql`lower(${invitations.email})`, email.toLowerCase()));

@@ -36,7 +36,7 @@ export async function findUser(ctx: Context, email: string) {
   return user;
 }
 
-/** Creates a person. An open invitation to the address ends. */
+/** Creates a user, and revokes the open invitation to the address. */
 export async function createUser(ctx: Context, { password, ...draft }: UserDraft) {
   assertSeesAll(ctx);
   const accountId = await memberOf(ctx, draft.accountId);
@@ -53,7 +53,7 @@ export async function createUser(ctx: Context, { password, ...draft }: UserDraft
 
 /**
  * Changes a person. A new role or password ends the person's sessions; one who stops being an administrator loses the open
- * invitations.
+ * invitations. The open invitation to a new address ends.
  */
 export async function updateUser(ctx: Context, id: string, { password, ...patch }: UserPatch) {
   const passwordHash = password === undefined ? null : await hashPassword(password);
@@ -62,7 +62,9 @@ export async function updateUser(ctx: Context, id: string, { password, ...patch 
     // Locked, because a sign-in link may change the role of a member without the lock of administrators.
     const found = await tx.select().from(users).where(visibleUsers(ctx, id)).for("no key update");
     const was = assertFound(found);
+    const within = { ...ctx, db: tx };
     const changes = { ...patch, email: patch.email ?? was.email };
+    if (changes.email !== was.email) await endInvitationTo(within, changes.email);
     const updating = tx.update(users).set(changes).where(visibleUsers(ctx, id)).returning();
     const rows = await updating.catch((error) => {
       throw isDuplicate(error) ? addressTaken() : error;
@@ -78,7 +80,6 @@ export async function updateUser(ctx: Context, id: string, { password, ...patch 
     if (passwordHash || user.role !== was.role) {
       await tx.delete(sessions).where(eq(sessions.userId, id));
     }
-    const within = { ...ctx, db: tx };
     await writeAudit(within, was, changed(was, patch), passwordHash !== null);
     if (was.role === "admin" && user.role !== "admin") await endInvitationsOf(within, id);
     return user;
