@@ -30,7 +30,7 @@ export const webhookSearchApi = {
     access: "webhooks:read",
     query: z.strictObject({
       q: SearchText.optional().describe(
-        "Words that the callback URL as screens show it, the label or the id contain, each in any of them; upper and lower case are the same",
+        "Text to find, in upper or lower case. Each of its words has to be part of the callback URL as screens show it, of the label or of the id",
       ),
       status: listOf(statusFilters),
       event: listOf(eventNames).describe(
