@@ -11,9 +11,10 @@ export function withinSentence(words: string): string {
 /** Returns whether a text contains every word of another; upper and lower case are the same. */
 export function hasEveryWord(text: string, wanted: string): boolean {
   const all = text.toLowerCase();
-  return wordsOf(wanted.toLowerCase()).every((word) => all.includes(word));
+  return splitWords(wanted.toLowerCase()).every((word) => all.includes(word));
 }
 
-export function wordsOf(text: string): string[] {
+/** Splits a text at white space. */
+export function splitWords(text: string): string[] {
   return text.split(/\s+/).filter(Boolean);
 }

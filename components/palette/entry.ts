@@ -1,5 +1,5 @@
 import type { LucideIcon } from "lucide-react";
-import { hasEveryWord, wordsOf } from "@/lib/words";
+import { hasEveryWord, splitWords } from "@/lib/words";
 
 export const groups = [
   "Found",
@@ -43,7 +43,7 @@ export function matching(entries: readonly Entry[], text: string): Entry[] {
  * is no search text, because the address of a request may be logged.
  */
 export function searchText(text: string, others: readonly string[]): string {
-  const words = wordsOf(text.toLowerCase());
+  const words = splitWords(text.toLowerCase());
   if (words.some(isSecret)) return "";
   return words.filter((word) => !others.some((each) => each.startsWith(word))).join(" ");
 }

@@ -7,7 +7,7 @@ import { hasIncident, recentFailures } from "@/lib/health/incident";
 import { statesOf } from "@/lib/health/states";
 import { overviewsOf } from "@/lib/settings/overview";
 import { anyOf } from "@/lib/sql";
-import { wordsOf } from "@/lib/words";
+import { splitWords } from "@/lib/words";
 import type { WebhookSearchQuery } from "./contract";
 import { type Order, type Sort, statesByRank } from "./vocabulary";
 
@@ -71,7 +71,7 @@ const shownText = sql`${maskedUrl(webhooks.callbackUrl)} || ' ' || ${webhooks.id
  * `coalesce` the planner expects a handful of webhooks, and compares each one with the statistics of all.
  */
 function hasWords(q: string): SQL {
-  const patterns = wordsOf(q).map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
+  const patterns = splitWords(q).map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
   return sql`coalesce(lower(${shownText}) like all(array(
     select lower(pattern) from unnest(${sql.param(patterns)}::text[]) pattern)), false)`;
 }
