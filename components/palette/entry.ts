@@ -39,8 +39,8 @@ export function matching(entries: readonly Entry[], text: string): Entry[] {
 }
 
 /**
- * Returns the words that begin none of the others: the server searches webhooks for them, the palette knows the others. A secret
- * is no search text, because the address of a request may be logged.
+ * Returns the words for which the server searches webhooks: those that begin none of the palette's own (`others`). A secret is no
+ * search text, because the address of a request may be logged.
  */
 export function searchText(text: string, others: readonly string[]): string {
   const words = splitWords(text.toLowerCase());

@@ -13,6 +13,7 @@ import { settingsQueries, useSaveSettings } from "@/lib/settings/queries";
 import { useLabels } from "@/lib/settings/use-labels";
 import { webhookSearchQueries } from "@/lib/webhook-search/queries";
 import { isCut, type Webhook, webhookQueries } from "@/lib/webhooks/queries";
+import { splitWords } from "@/lib/words";
 import { type Entry, matching, searchText } from "./entry";
 import { setPausedHere } from "./paused-here";
 import type { WebhookAction } from "./webhook-dialog";
@@ -21,10 +22,10 @@ const mostWebhooks = 6;
 const mostActions = 8;
 /** Most webhooks that the server finds for a text. */
 const most = 20;
-const actionWords =
-  "webhooks open deliveries of retry all pause stop resume continue rotate secret send test to".split(
-    " ",
-  );
+/** Words of `useActions`. The server does not find webhooks by them. */
+const actionWords = splitWords(
+  "webhooks actions open deliveries of log retry all resend failed pause stop resume continue rotate secret signing send test to event",
+);
 
 type Ask = (action: WebhookAction) => void;
 type State = WebhookHealth["state"];
