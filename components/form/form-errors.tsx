@@ -32,7 +32,8 @@ export function FormErrors<T extends FieldValues>({ form }: { form: UseFormRetur
 
 /** Puts the label of the field before a message that does not contain it, such as "Give 1 to 64". */
 function named(message: string, field: unknown): string {
-  const label = field instanceof HTMLInputElement ? field.labels?.[0]?.textContent : undefined;
+  const hasLabels = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement;
+  const label = hasLabels ? field.labels?.[0]?.textContent : undefined;
   return !label || message.toLowerCase().includes(label.toLowerCase())
     ? message
     : `${label}: ${message}`;
