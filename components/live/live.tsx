@@ -42,8 +42,8 @@ export function Live({ position }: { position: string | undefined }) {
 }
 
 /**
- * Figures of all webhooks take the longer to read, the more webhooks there are: those of a day 0.33 s with 20,000. They rest apart from the
- * others, which do not wait for them.
+ * Queries whose reads take longer with more webhooks: figures of a day take 0.33 s with 20,000. They have a refresher of their own,
+ * so that the other queries do not wait for them.
  */
 const figures = new Set(["health", "stats"]);
 const isFigure = ({ queryKey }: Query) => figures.has(`${queryKey[0]}`);

@@ -7,8 +7,8 @@ type Pace = {
 const [leastRestMs, mostRestMs] = [1000, 10_000];
 
 /**
- * Returns rests that are so many times as long as a run took, at least a second and at most ten. With 4 a page takes at most a
- * fifth of a connection of the database.
+ * Returns rests that are `times` as long as a run took, at least a second and at most ten. With 4, a page takes up a fifth of a
+ * connection of the database at most, while runs take less than 2.5 s.
  */
 export function restsInProportion(times: number): (tookMs: number) => number {
   return (tookMs) => Math.min(Math.max(times * tookMs, leastRestMs), mostRestMs);

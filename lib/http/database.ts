@@ -105,7 +105,7 @@ export function handOffTo(worker: HandOff): void {
   shared.postbackHandOff = worker;
 }
 
-/** Registers a task that ends or does now what a timer would do after the pools have ended. */
+/** Registers a task that runs before the pools end, such as work that a timer would do too late. */
 export function beforeClose(task: () => Promise<void>): void {
   shared.postbackBeforeClose ??= [];
   shared.postbackBeforeClose.push(task);

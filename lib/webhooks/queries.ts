@@ -23,7 +23,7 @@ export const webhookQueries = {
       queryFn: ({ signal }) =>
         call<Api["list"]>("GET /v1/webhooks", { query: { account } }, signal),
     }),
-  /** The newest webhook of all: whether there is one. */
+  /** Lists the newest webhook only, to know whether there is any. */
   newest: () =>
     queryOptions({
       queryKey: [...all, "list", "newest"],

@@ -21,9 +21,9 @@ type Mode = {
   names(env: Settings["env"]): Parameters<typeof startPrograms>[1];
   build(): Promise<void>;
 };
-/** Time after which a stop under way is announced. */
+/** Time after which a stop is announced. */
 const slowStopMs = 1000;
-const stopping =
+const slowStop =
   "Stopping after the requests in flight, which takes up to 35 s. Press Ctrl-C again to stop at once.";
 
 type Closer = () => Promise<unknown>;
@@ -41,7 +41,7 @@ export async function run(mode: Mode) {
     return closing;
   };
   onShutdown(() => {
-    setTimeout(() => console.log(stopping), slowStopMs).unref();
+    setTimeout(() => console.log(slowStop), slowStopMs).unref();
     return closeAll();
   });
   try {
