@@ -176,8 +176,14 @@ test("of more webhooks than a list has, the one that fails is found everywhere, 
     await page.getByRole("button", { name: /^Remove filter Status/ }).click();
     await expect(page.getByText("The first 50 of 601 webhooks")).toBeVisible();
     const more = page.getByRole("button", { name: "Show more" });
+    await page.route("**/v1/webhook-search?limit=200&*", (route) => route.abort());
     await more.click();
+    const failure = page.getByText("Webhooks could not be refreshed");
+    await expect(failure).toBeVisible();
+    await expect(page.getByText("The first 50 of 601 webhooks")).toBeVisible();
+    await page.unrouteAll();
     await expect(page.getByText("The first 200 of 601 webhooks")).toBeVisible();
+    await expect(failure).toBeHidden();
     await more.click();
     await expect(page.getByText("The first 500 of 601 webhooks")).toBeVisible();
     await expect(more).toBeHidden();

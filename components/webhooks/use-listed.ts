@@ -16,6 +16,7 @@ import { moreThan, searchOf } from "./webhook-address";
 
 const everyMs = 5000;
 type View = ListView["view"];
+type Read<Data> = { data: Data | undefined; isPlaceholderData: boolean };
 
 type Matching = {
   /** Those that match, in order. Undefined while loading. */
@@ -83,25 +84,30 @@ function useFound(view: View, enabled: boolean): Matching {
   const search = { ...first, limit };
   const found = webhookSearchQueries.found(search);
   const query = useQuery({ ...found, refetchInterval: everyMs, enabled });
-  // More of the same are being read: the number of all that match is known.
-  const before = useQuery({ ...webhookSearchQueries.found(first), enabled: false });
-  const { data, failure } = useStableQuery(query);
+  // Shown if reading more of the same search fails. Has the number of all that match until they are read.
+  const before = currentOf(useQuery({ ...webhookSearchQueries.found(first), enabled: false }));
+  const { data = before, failure } = useStableQuery(query);
   const rows = data?.webhooks.map(
     ({ webhook, health, overview }): Listed => ({ webhook, health, more: overview }),
   );
   const isUnfiltered = !search.q && !search.status && !search.event;
-  const isCurrent = data !== undefined && !query.isPlaceholderData;
-  const isLoadingMore = !isCurrent && limit > first.limit;
-  const total = isLoadingMore ? before.data?.total : isCurrent ? data.total : undefined;
+  const current = currentOf(query);
+  const isLoadingMore = !current && limit > first.limit;
+  const total = (isLoadingMore ? before : current)?.total;
   const isPart = rows !== undefined && total !== undefined && total > rows.length;
   return {
     shown: rows && chooseWebhooks(rows, view),
     total: isPart ? total : undefined,
-    showMore: isPart ? enlarge : undefined,
+    showMore: isPart && !failure ? enlarge : undefined,
     isLoadingMore,
-    isEmpty: isCurrent && isUnfiltered && data.total === 0,
+    isEmpty: isUnfiltered && current?.total === 0,
     failure,
   };
+}
+
+/** Returns the data of a query, unless it is that of the query before. */
+function currentOf<Data>({ data, isPlaceholderData }: Read<Data>): Data | undefined {
+  return isPlaceholderData ? undefined : data;
 }
 
 /** Returns how many webhooks of a search to show, and what shows more of them: undefined after the largest number. */
