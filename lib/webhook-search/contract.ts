@@ -30,7 +30,7 @@ export const webhookSearchApi = {
     access: "webhooks:read",
     query: z.strictObject({
       q: SearchText.optional().describe(
-        "Text to find, in upper or lower case. Each of its words has to be part of the callback URL as screens show it, of the label or of the id",
+        "Text to find, in upper or lower case. Each of its words has to be part of the callback URL as screens show it, of the label or of the id. The first 200 characters count",
       ),
       status: listOf(statusFilters),
       event: listOf(eventNames).describe(

@@ -9,7 +9,7 @@ import { overviewsOf } from "@/lib/settings/overview";
 import { anyOf } from "@/lib/sql";
 import { splitWords } from "@/lib/words";
 import type { WebhookSearchQuery } from "./contract";
-import { type Order, type Sort, statesByRank } from "./vocabulary";
+import { type Order, type Sort, searchedLength, statesByRank } from "./vocabulary";
 
 /** Returns the first webhooks that match, in the order asked for, and the number of all that match. */
 export async function searchWebhooks(caller: Context, query: WebhookSearchQuery) {
@@ -46,13 +46,16 @@ function matching(ctx: Context, query: WebhookSearchQuery) {
     from (${statesOf(ctx)}) health
       join ${webhooks} on ${webhooks.id} = health.webhook_id
       left join ${receivers} on ${receivers.webhookId} = health.webhook_id
-    where ${conditionOf(query) ?? sql`true`}
+    where ${conditionOf(ctx, query) ?? sql`true`}
     order by ${orderOf(query.sort)}
     limit ${query.limit}`);
 }
 
-function conditionOf({ q, status, event, account }: WebhookSearchQuery): SQL | undefined {
+function conditionOf(ctx: Context, query: WebhookSearchQuery): SQL | undefined {
+  const { q, status, event, account } = query;
   return and(
+    // Only these have health. Said again, because the planner would search the texts of all accounts.
+    owned(ctx, webhooks.accountId),
     account ? eq(webhooks.accountId, account) : undefined,
     event?.length ? sql`${webhooks.events} && ${sql.param(event)}::text[]` : undefined,
     q ? hasWords(q) : undefined,
@@ -68,10 +71,12 @@ const shownText = sql`${maskedUrl(webhooks.callbackUrl)} || ' ' || ${webhooks.id
 
 /**
  * SQL that is true if the text has every word. `like all` computes the text once, and the subquery the patterns once. Without
- * `coalesce` the planner expects a handful of webhooks, and compares each one with the statistics of all.
+ * `coalesce` the planner expects a handful of webhooks, and compares each one with the statistics of all. `like` may compare each
+ * character of the text with each one searched for, so few of these count.
  */
 function hasWords(q: string): SQL {
-  const patterns = splitWords(q).map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
+  const words = new Set(splitWords(q.slice(0, searchedLength)));
+  const patterns = [...words].map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
   return sql`coalesce(lower(${shownText}) like all(array(
     select lower(pattern) from unnest(${sql.param(patterns)}::text[]) pattern)), false)`;
 }

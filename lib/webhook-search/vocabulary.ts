@@ -22,3 +22,6 @@ export const orders = sorts.flatMap((sort): Order[] => [sort, `-${sort}`]);
 
 /** Most webhooks in one answer. */
 export const foundLimit = 500;
+
+/** Characters of a search text that count. */
+export const searchedLength = 200;

@@ -51,6 +51,7 @@ test("webhooks are found by state, event, and text of URL, label or id", async (
   expect(await search(key, "q=älteste")).toEqual([at("good")]);
   expect(await search(key, "q=kasse%20GOOD%20älteste")).toEqual([at("good")]);
   expect(await search(key, "q=kasse%20bad")).toEqual([]);
+  expect(await search(key, `q=good.ex${"%20".repeat(192)}bad`)).toEqual([at("good")]);
   expect([await search(key, "q=go_d"), await search(key, "q=%25")]).toEqual([[], []]);
   expect(await search(key, `q=${untouched.id}`)).toEqual([at("untouched")]);
   expect(await search(key, "status=failing&q=good")).toEqual([]);
