@@ -15,11 +15,15 @@ export function isBelow(one: Place, other: Place): boolean {
 
 /** Returns the log with one page replaced by a fresh copy. New rows above the first page join it, or the log restarts. */
 export function withPage(log: LogPages, n: number, fresh: LogPage): LogPages {
+  return n === 0 && restartsWith(log, fresh)
+    ? { pages: [fresh], pageParams: [undefined] }
+    : withRows(log, n, fresh);
+}
+
+function withRows(log: LogPages, n: number, fresh: LogPage): LogPages {
   const page = log.pages[n];
   if (!page) return log;
-  if (n === 0 && restartsWith(log, fresh)) return { pages: [fresh], pageParams: [undefined] };
-  const pages = log.pages.with(n, { ...page, deliveries: joined(page, fresh) });
-  return { ...log, pages };
+  return { ...log, pages: log.pages.with(n, { ...page, deliveries: joined(page, fresh) }) };
 }
 
 /**
@@ -28,16 +32,13 @@ export function withPage(log: LogPages, n: number, fresh: LogPage): LogPages {
  */
 export function restartsWith(log: LogPages, fresh: LogPage): boolean {
   const [first] = log.pages;
-  return isApart(log, fresh) || (first ? joined(first, fresh).length > firstPageLimit : false);
+  return !first || isApart(log, fresh) || joined(first, fresh).length > firstPageLimit;
 }
 
 /** Returns the log with what a fresh first page says of rows that it has. Newer rows are left out. */
 export function withoutNewer(log: LogPages, fresh: LogPage): LogPages {
-  const [first, ...others] = log.pages;
-  const known = fresh.deliveries.slice(countNewer(log, fresh));
-  if (!first || known.length === 0) return log;
-  const deliveries = joined(first, { ...fresh, deliveries: known });
-  return { ...log, pages: [{ ...first, deliveries }, ...others] };
+  const deliveries = fresh.deliveries.slice(countNewer(log, fresh));
+  return deliveries.length > 0 ? withRows(log, 0, { ...fresh, deliveries }) : log;
 }
 
 /** Returns the number of rows of a fresh first page that are newer than all of the log. */
