@@ -11,6 +11,8 @@ import { claim } from "@/lib/queue/claim";
 import { enqueue, inTransaction, prepared } from "@/lib/queue/enqueue";
 import { expandFanOuts } from "@/lib/queue/fan-out";
 import type { NewEvent } from "@/lib/queue/new-event";
+import { slotsOf } from "@/lib/stats/slots";
+import { speedOf } from "@/lib/stats/speed";
 import { searchWebhooks } from "@/lib/webhook-search/operations";
 import { machineContext } from "./context";
 import { freshDatabase } from "./database";
@@ -169,6 +171,32 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("rows that a step of a plan reads
     await db.$client.end();
     close();
     expect(largest(plans)).toBeLessThan(most);
+  });
+
+  test("to find the slowest webhooks", async () => {
+    const own = await freshDatabase();
+    const { account, webhooks } = makers(own.sql);
+    const accountId = await account();
+    await webhooks(accountId, count);
+    const classes = 5;
+    const insert = (daysAgo: number) => own.sql`
+      insert into tally_times (grain, at, account_id, webhook_id, took, n)
+      select 30, date_bin('30 minutes', now(), 'epoch') - ${daysAgo} * interval '1 day', account_id, id, took, 1
+      from webhooks, generate_series(1, ${classes}) took`;
+    // By these statistics there is nothing from today.
+    await insert(2);
+    await own.sql`analyze`;
+    await insert(0);
+    const { url, of, close } = await recordPlans(own.url);
+    const db = connectDatabase(url, 1);
+    const plans = await of(async () => {
+      const slots = slotsOf({ since: "24h" }, Date.now());
+      const { slowest } = await speedOf(machineContext(db), slots, { accountId });
+      expect(slowest).toHaveLength(5);
+    });
+    await db.$client.end();
+    close();
+    expect(largest(plans)).toBeLessThan(2 * classes * count);
   });
 
   // A request with an `Idempotency-Key` plans the statement by the statistics of all webhooks: here there are none yet.

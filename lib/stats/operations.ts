@@ -1,19 +1,17 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, desc, eq } from "drizzle-orm";
 import { events } from "@/db/schema/events";
-import { webhooks } from "@/db/schema/webhooks";
 import { atMost } from "@/lib/at-most";
 import type { Context } from "@/lib/context";
 import { chosen } from "@/lib/protocol/list-of";
-import { durationsOf } from "@/lib/tallies/counted";
-import { percentilesOf } from "@/lib/tallies/duration-classes";
 import { oneShots } from "@/lib/tallies/grains";
 import { causesOf } from "./causes-of";
 import type { StatsQuery } from "./contract";
 import { deliveriesBySlot } from "./deliveries-by-slot";
 import { eventsOf } from "./events-of";
 import { countPausedByPerson, incidentsOf } from "./incidents";
-import { type Choice, outcomesOf, rangeOf, type StatsScope } from "./outcomes";
+import { type Choice, outcomesOf, type StatsScope } from "./outcomes";
 import { type Slots, slotsOf } from "./slots";
+import { noSpeed, speedOf } from "./speed";
 import { waitingOf } from "./waiting";
 
 export async function readStats(ctx: Context, query: StatsQuery) {
@@ -111,38 +109,4 @@ async function lastPublished(ctx: Context, accountId: string | null): Promise<Da
     .orderBy(desc(events.createdAt), desc(events.id))
     .limit(1);
   return last?.createdAt ?? null;
-}
-
-type Percentiles = { p50: number; p95: number };
-type Slow = Percentiles & {
-  webhookId: string;
-  callbackUrl: string;
-  label: string;
-  attempts: number;
-};
-
-const shown = 5;
-const noSpeed = { p50: null, p95: null, slowest: [] };
-
-/** Returns percentiles of attempt duration, over all webhooks and for the slowest ones. */
-async function speedOf(ctx: Context, slots: Slots, scope: StatsScope) {
-  const rows = await ctx.db.execute<Partial<Slow> & Percentiles>(sql`
-    with times as materialized (${durationsOf({ ...rangeOf(slots), ...scope })})
-    (
-      select w.id as "webhookId", w.callback_url as "callbackUrl", w.label, s.p50, s.p95, s.total as attempts
-      from (${percentilesOf(sql`select webhook_id as of, took, n from times`)}) s
-        join ${webhooks} w on w.id = s.of and not w.one_shot
-      where s.p95 is not null
-      order by s.p95 desc, s.total desc limit ${shown}
-    )
-    union all
-    select null, null, null, p50, p95, total
-    from (${percentilesOf(sql`select null as of, took, n from times`)}) overall where p95 is not null`);
-  const isOne = (row: Partial<Slow>): row is Slow => row.webhookId !== null;
-  const overall = rows.find((row) => !isOne(row));
-  return {
-    p50: overall?.p50 ?? null,
-    p95: overall?.p95 ?? null,
-    slowest: rows.filter(isOne),
-  };
 }
