@@ -32,10 +32,10 @@ type Matching = {
 };
 
 /** Returns the webhooks that match a view. The browser chooses among all; where a list lacks some, the server does. */
-export function useListed(view: View) {
+export function useListed(view: View, isManyAtFirst: boolean) {
   const refetchInterval = useFallback(everyMs);
   const newest = useStableQuery(useQuery({ ...webhookQueries.list(), refetchInterval }));
-  const isMany = isCut(newest.data);
+  const isMany = newest.data ? isCut(newest.data) : isManyAtFirst;
   const joined = useJoined(newest, view, isMany);
   const found = useFound(view, isMany);
   const matching: Matching = isMany ? found : joined;

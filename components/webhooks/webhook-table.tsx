@@ -40,11 +40,12 @@ const ManyRows = dynamic(() => import("./many-rows").then((made) => made.ManyRow
 /** Longer lists are virtualised. */
 const drawnAtOnce = 200;
 
-/** The webhooks with their health. */
-export function WebhookTable() {
+/** The webhooks with their health. `isMany` says whether the server searches them, as known before the list is read. */
+export function WebhookTable({ isMany }: { isMany: boolean }) {
   const list = useListView();
   const { shown, total, showMore, isLoadingMore, isEmpty, failure, ownerOf, hasOwners } = useListed(
     list.view,
+    isMany,
   );
   const { actions, result, setResult, removing, remove } = useWebhookActions();
   // Read and kept up to date by the list.

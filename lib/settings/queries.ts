@@ -21,6 +21,8 @@ export const settingsQueries = {
       queryKey: ["settings", "list"],
       queryFn: ({ signal }) => call<Api["list"]>("GET /v1/webhook-settings", { query: {} }, signal),
     }),
+  /** The webhooks that the server has drawn, where it leaves the list to the browser. Never read. */
+  shown: () => queryOptions<WebhookOverview[]>({ queryKey: ["settings", "shown"], enabled: false }),
   /** Reads the settings with the values of headers, for editing. Never prefetched. */
   exact: (id: string) =>
     queryOptions({

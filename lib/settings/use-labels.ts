@@ -6,9 +6,11 @@ import { settingsQueries } from "./queries";
 
 /** Returns a look-up of the label of a webhook: undefined without a label or a webhook. */
 export function useLabels(): (webhookId: string | undefined) => string | undefined {
+  const { data: shown } = useQuery(settingsQueries.shown());
   const { data } = useQuery(settingsQueries.list());
   return useMemo(() => {
-    const labels = new Map(data?.map(({ webhookId, label }) => [webhookId, label]));
+    const all = [...(shown ?? []), ...(data ?? [])];
+    const labels = new Map(all.map(({ webhookId, label }) => [webhookId, label]));
     return (webhookId = "") => labels.get(webhookId) || undefined;
-  }, [data]);
+  }, [shown, data]);
 }

@@ -1,20 +1,17 @@
 import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
-import { prefetch } from "@/app/prefetch";
+import { prefetchLabels } from "@/app/prefetch-labels";
 import { prefetchLog } from "@/app/prefetch-log";
-import { prefetchWebhooks } from "@/app/prefetch-webhooks";
 import { addressReader, type SearchParams } from "@/components/address/field";
 import { droppedFrom, logAddress } from "@/components/deliveries/log-address";
 import { logTitle } from "@/components/deliveries/log-link";
 import { DeliveryLog } from "@/components/delivery-log/delivery-log";
 import { NoDeliveries } from "@/components/delivery-log/no-deliveries";
 import { PageHeader } from "@/components/page/page-header";
+import { deliveryQueries } from "@/lib/deliveries/queries";
 import { env } from "@/lib/env";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
-import { settingsApi } from "@/lib/settings/contract";
-import { listLabels } from "@/lib/settings/overview";
-import { settingsQueries } from "@/lib/settings/queries";
 
 const addressOf = addressReader(logAddress);
 type Props = { searchParams: Promise<SearchParams> };
@@ -27,11 +24,14 @@ export default async function DeliveriesPage({ searchParams }: Props) {
   const ctx = await pageContext("deliveries:read", "reads");
   const view = addressOf(await searchParams);
   const queries = queryClient();
-  await Promise.all([
-    prefetchLog(queries, ctx, view),
-    prefetchWebhooks(queries, ctx),
-    prefetch(queries, settingsQueries.list(), settingsApi.list, listLabels(ctx)),
-  ]);
+  const log = prefetchLog(queries, ctx, view);
+  const labels = prefetchLabels(queries, ctx, async () => {
+    await log;
+    const rows = queries.getQueryData(deliveryQueries.log(view).queryKey)?.pages[0]?.deliveries;
+    const ids = rows?.flatMap(({ webhookId }) => webhookId ?? []) ?? [];
+    return { ids: [...ids, ...view.webhook], needsList: view.webhook.length > 0 };
+  });
+  await Promise.all([log, labels]);
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>

@@ -41,7 +41,11 @@ export default async function WebhooksPage({ searchParams }: Props) {
     prefetchWebhooks(queries, ctx),
     prefetch(queries, accountQueries.list(), accountsApi.list, listAccounts(ctx)),
   ]);
-  if (isCut(queries.getQueryData(webhookQueries.list().queryKey))) {
+  const { queryKey } = webhookQueries.list();
+  const isMany = isCut(queries.getQueryData(queryKey));
+  if (isMany) {
+    // The page shows what is found.
+    queries.removeQueries({ queryKey, exact: true });
     await prefetchFound(queries, ctx, searchOf(view, account));
   } else {
     await prefetchDetails(queries, ctx);
@@ -50,7 +54,7 @@ export default async function WebhooksPage({ searchParams }: Props) {
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <PageHeader title="Webhooks" actions={<NewWebhookLink />} />
-      <WebhookTable />
+      <WebhookTable isMany={isMany} />
     </HydrationBoundary>
   );
 }
