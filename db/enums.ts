@@ -1,10 +1,16 @@
-import { type EventName, eventTypes } from "./event-types";
-
 // The browser imports this file, so it imports no library.
 
-/** Names of the event types. */
-export const eventNames = Object.keys(eventTypes) as [EventName, ...EventName[]];
-export type { EventName };
+/** Names of the event types, a closed list. Apart from the rest of `event-types.ts`: most pages need only the names. */
+export const eventNames = [
+  "AVATAR_TRAINING_SUCCESS",
+  "AVATAR_TRAINING_FAILED",
+  "VIDEO_GENERATION_SUCCESS",
+  "VIDEO_GENERATION_FAILED",
+] as const;
+export type EventName = (typeof eventNames)[number];
+
+/** Event type of examples, and the preselected one of forms. */
+export const exampleEvent = "VIDEO_GENERATION_SUCCESS" satisfies EventName;
 
 export const deliveryStatuses = ["pending", "delivered", "failed", "cancelled"] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

@@ -1,6 +1,8 @@
+import type { EventName } from "./enums";
+
 /**
- * The event types. Names, schemas, forms, tags and docs are derived from this list; a new type is added here only.
- * Imports nothing, so that the browser can import it.
+ * The event types. Their schemas, forms, tags and docs are derived from this list; a new type is added here and in `enums.ts`.
+ * Imports no library, so that the browser can import it.
  */
 type EventType = {
   /** Subject and outcome in words. Types of one family share a tag. */
@@ -77,9 +79,4 @@ export const eventTypes = {
       extras: {},
     },
   },
-} as const satisfies Record<string, EventType>;
-
-export type EventName = keyof typeof eventTypes;
-
-/** Event type of examples, and the preselected one of forms. */
-export const exampleEvent = "VIDEO_GENERATION_SUCCESS" satisfies EventName;
+} as const satisfies Record<EventName, EventType>;

@@ -1,4 +1,4 @@
-import { exampleEvent } from "@/db/event-types";
+import { exampleEvent } from "@/db/enums";
 import type { Resolve, Schema } from "./document";
 
 const id = "01936f0e-5c1a-7b3e-9d24-8f1f6a2c4b70";

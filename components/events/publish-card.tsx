@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { FormSkeleton } from "@/components/form/form-skeleton";
 import { Card } from "@/components/ui/card";
-import type { EventName } from "@/db/event-types";
+import type { EventName } from "@/db/enums";
 
 // A form that the server drew would lose what is typed before its code is there.
 const PublishForm = dynamic(() => import("./publish-form").then((made) => made.PublishForm), {

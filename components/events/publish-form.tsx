@@ -15,7 +15,7 @@ import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { Notice } from "@/components/ui/notice";
 import { SelectBox } from "@/components/ui/select-box";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
-import { type EventName, exampleEvent } from "@/db/event-types";
+import { type EventName, exampleEvent } from "@/db/enums";
 import { eventQueries, usePublish, useSendTest } from "@/lib/events/queries";
 import { formatPlural, formatUrl } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";

@@ -8,7 +8,7 @@ import { Form } from "@/components/form/form";
 import { showProblem } from "@/components/form/show-problem";
 import { Button } from "@/components/ui/button";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
-import { type EventName, exampleEvent } from "@/db/event-types";
+import { type EventName, exampleEvent } from "@/db/enums";
 import { type Attempt, deliveryQueries } from "@/lib/deliveries/queries";
 import { eventQueries, useSendTest } from "@/lib/events/queries";
 import { formatQuantity } from "@/lib/format";

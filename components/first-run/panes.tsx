@@ -1,7 +1,7 @@
 "use client";
 
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { exampleEvent } from "@/db/event-types";
+import { exampleEvent } from "@/db/enums";
 import { type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
 import { eventQuery } from "@/lib/events/event-query";
 import { formatBytes, formatDuration } from "@/lib/format";

@@ -2,8 +2,7 @@
 
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useChosenAccount } from "@/components/scope/account-scope";
-import { eventNames } from "@/db/enums";
-import { exampleEvent } from "@/db/event-types";
+import { eventNames, exampleEvent } from "@/db/enums";
 import { accountQueries } from "@/lib/accounts/queries";
 import { eventQueries, usePublish } from "@/lib/events/queries";
 import { inboxQueries, useCreateBin, useSetAnswers } from "@/lib/inbox/queries";

@@ -1,4 +1,4 @@
-import { exampleEvent } from "@/db/event-types";
+import { exampleEvent } from "@/db/enums";
 
 /** Request that publishes an event, for the curl command of empty lists. */
 export const publishExample = `POST /v1/events

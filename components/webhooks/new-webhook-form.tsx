@@ -10,7 +10,7 @@ import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Choice } from "@/components/ui/choice";
 import { CodeBlock } from "@/components/ui/code-block";
-import { type EventName, exampleEvent } from "@/db/event-types";
+import { type EventName, exampleEvent } from "@/db/enums";
 import { eventQueries } from "@/lib/events/queries";
 import { AdvancedFields } from "./advanced-fields";
 import { EventsField } from "./events-field";

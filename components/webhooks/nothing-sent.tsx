@@ -1,7 +1,7 @@
 import { ListTree } from "lucide-react";
 import { EmptyState } from "@/components/page/empty-state";
 import { ButtonLink } from "@/components/ui/button-link";
-import { exampleEvent } from "@/db/event-types";
+import { exampleEvent } from "@/db/enums";
 
 export function NothingSent({ id }: { id: string }) {
   return (

@@ -12,7 +12,7 @@ import { ReadProblem } from "@/components/page/read-problem";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { ButtonLink } from "@/components/ui/button-link";
 import { type Column, Table } from "@/components/ui/table";
-import { exampleEvent } from "@/db/event-types";
+import { exampleEvent } from "@/db/enums";
 import { formatCount, formatPlural } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";
 import { settingsQueries } from "@/lib/settings/queries";

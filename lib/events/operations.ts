@@ -1,7 +1,7 @@
 import { and, desc, eq, getTableColumns, gte, lt, or, sql } from "drizzle-orm";
 import * as z from "zod";
-import { type EventName, eventNames } from "@/db/enums";
-import { eventTypes, exampleEvent } from "@/db/event-types";
+import { type EventName, eventNames, exampleEvent } from "@/db/enums";
+import { eventTypes } from "@/db/event-types";
 import { deliveries } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { fanOuts } from "@/db/schema/fan-outs";
