@@ -11,13 +11,12 @@ import { claim } from "@/lib/queue/claim";
 import { enqueue, inTransaction, prepared } from "@/lib/queue/enqueue";
 import { expandFanOuts } from "@/lib/queue/fan-out";
 import type { NewEvent } from "@/lib/queue/new-event";
-import { slotsOf } from "@/lib/stats/slots";
-import { speedOf } from "@/lib/stats/speed";
 import { searchWebhooks } from "@/lib/webhook-search/operations";
 import { machineContext } from "./context";
 import { freshDatabase } from "./database";
 import { makers } from "./make";
-import { type Node, nodesOf, recordPlans } from "./plans/record";
+import { largest, rowsOf } from "./plans/largest";
+import { nodesOf, recordPlans } from "./plans/record";
 
 const event = { event: "VIDEO_GENERATION_SUCCESS", data: "{}", subject: "video" } as const;
 /** Webhooks of each test. A join that compares them with each other, row by row, reads 160,000 rows. */
@@ -173,32 +172,6 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("rows that a step of a plan reads
     expect(largest(plans)).toBeLessThan(most);
   });
 
-  test("to find the slowest webhooks", async () => {
-    const own = await freshDatabase();
-    const { account, webhooks } = makers(own.sql);
-    const accountId = await account();
-    await webhooks(accountId, count);
-    const classes = 5;
-    const insert = (daysAgo: number) => own.sql`
-      insert into tally_times (grain, at, account_id, webhook_id, took, n)
-      select 30, date_bin('30 minutes', now(), 'epoch') - ${daysAgo} * interval '1 day', account_id, id, took, 1
-      from webhooks, generate_series(1, ${classes}) took`;
-    // By these statistics there is nothing from today.
-    await insert(2);
-    await own.sql`analyze`;
-    await insert(0);
-    const { url, of, close } = await recordPlans(own.url);
-    const db = connectDatabase(url, 1);
-    const plans = await of(async () => {
-      const slots = slotsOf({ since: "24h" }, Date.now());
-      const { slowest } = await speedOf(machineContext(db), slots, { accountId });
-      expect(slowest).toHaveLength(5);
-    });
-    await db.$client.end();
-    close();
-    expect(largest(plans)).toBeLessThan(2 * classes * count);
-  });
-
   // A request with an `Idempotency-Key` plans the statement by the statistics of all webhooks: here there are none yet.
   test("to store a batch in which each event names its webhook", async () => {
     const own = await freshDatabase();
@@ -220,14 +193,3 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("rows that a step of a plan reads
     expect(largest(plans)).toBeLessThan(20 * count);
   });
 });
-
-/** Returns the rows of a node in all of its loops, those that a condition removed included. */
-const rowsOf = (node: Node) => {
-  const { "Rows Removed by Filter": filtered = 0, "Rows Removed by Join Filter": apart = 0 } = node;
-  return (node["Actual Rows"] + filtered + apart) * node["Actual Loops"];
-};
-
-/** Returns the rows of the node that read most. */
-function largest(plans: Node[]): number {
-  return Math.max(...plans.flatMap(nodesOf).map(rowsOf));
-}

@@ -53,7 +53,6 @@ const reasons: Record<string, string> = {
   "lib/queue/replay.ts queueNext": job,
   "lib/queue/replay.ts probed": job,
   "lib/queue/replay.ts takeBack": job,
-  "lib/queue/replay.ts failedAgain": job,
   "lib/replays/advance.ts step": job,
   "lib/replays/failure.ts recordFailure": job,
   "lib/replays/collect.ts collect": job,

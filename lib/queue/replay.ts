@@ -38,6 +38,9 @@ export async function queueTurn(db: Queries, { id, accountId }: Replay): Promise
   return turns > 0 ? queueNext(db, { id, accountId }, turns) : 0;
 }
 
+// Items are updated by both columns of their key, taken from a CTE. With the id of the replay as a constant, the planner may read all
+// items of the replay and compare each with the CTE: by statistics from before it, the replay has none.
+
 /**
  * Skips those next in turn that were delivered since the replay was requested: a closed circuit sends what waits behind it at
  * once, and a replay that spent a turn on each would seem to run long after.
@@ -45,7 +48,7 @@ export async function queueTurn(db: Queries, { id, accountId }: Replay): Promise
 async function skipDelivered(db: Queries, { id, accountId }: Replay): Promise<void> {
   await db.execute(sql`
     with next as materialized (
-      select delivery_id from ${replayItems} where replay_id = ${id}::uuid and state = 'waiting'
+      select replay_id, delivery_id from ${replayItems} where replay_id = ${id}::uuid and state = 'waiting'
       order by delivery_id limit ${lookedAt}
     )
     update ${replayItems} i set state = 'skipped', status_before = d.status, finished_before = d.finished_at
@@ -53,17 +56,17 @@ async function skipDelivered(db: Queries, { id, accountId }: Replay): Promise<vo
       join ${replays} r on r.id = ${id}::uuid
       join ${deliveries} d on d.id = n.delivery_id
         and (${accountId}::uuid is null or d.account_id = ${accountId}::uuid)
-    where i.replay_id = ${id}::uuid and i.delivery_id = n.delivery_id
+    where i.replay_id = n.replay_id and i.delivery_id = n.delivery_id
       and d.status = 'delivered' and d.finished_at >= r.created_at`);
 }
 
 async function queueNext(db: Queries, { id, accountId }: Replay, turns: number): Promise<number> {
   const processed = await db.execute(sql`
     with next as materialized (
-      select delivery_id from ${replayItems} where replay_id = ${id}::uuid and state = 'waiting'
+      select replay_id, delivery_id from ${replayItems} where replay_id = ${id}::uuid and state = 'waiting'
       order by delivery_id limit ${turns}
     ), classified as materialized (
-      select n.delivery_id, d.event_id, d.webhook_id, d.attempts, d.status, d.finished_at,
+      select n.replay_id, n.delivery_id, d.event_id, d.webhook_id, d.attempts, d.status, d.finished_at,
         d.account_id, d.event, d.one_shot, d.cause, d.status_code,
         w.paused_at is not null as paused, true as scheduled,
         d.trigger <> 'test' and w.id is not null and e.id is not null
@@ -99,7 +102,7 @@ async function queueNext(db: Queries, { id, accountId }: Replay, turns: number):
     ), hastened as (
       update ${queue} q set trigger = 'replay', step = 0, lane = 0, replay_id = ${id}::uuid,
         due_at = case when q.due_at = 'infinity' then q.due_at else least(q.due_at, ${sql.raw(dueNow)}) end
-      from waiting w where q.delivery_id between w.delivery_id and w.delivery_id
+      from waiting w where q.delivery_id = w.delivery_id
     ), ${probed(id)}, reopened as (
       -- Writes delivered ones too, unchanged: retention that waits for the row deletes no new version. Returns none that it deleted.
       update ${deliveries} d set
@@ -108,14 +111,16 @@ async function queueNext(db: Queries, { id, accountId }: Replay, turns: number):
       from queued q where d.id = q.delivery_id
       returning d.id
     ), ${correctTallies(reopened, "retrying")}
-    update ${replayItems} i set
-      state = case when o.id is not null or w.delivery_id is not null then 'queued'
-        when j.withdrawn then 'cancelled' else 'skipped' end,
-      status_before = j.status, finished_before = j.finished_at, due_before = w.due_at, step_before = w.step
-    from classified j
-      left join reopened o on o.id = j.delivery_id
-      left join waiting w on w.delivery_id = j.delivery_id
-    where i.replay_id = ${id}::uuid and i.delivery_id = j.delivery_id`);
+    update ${replayItems} i set state = j.state, status_before = j.status, finished_before = j.finished_at,
+      due_before = j.due_at, step_before = j.step
+    from (
+      select j.replay_id, delivery_id, j.status, j.finished_at, w.due_at, w.step,
+        case when delivery_id in (select id from reopened) or w.due_at is not null then 'queued'
+          when j.withdrawn then 'cancelled' else 'skipped' end as state
+      -- All that wait are classified. A full join is never a nested loop.
+      from classified j full join waiting w using (delivery_id) offset 0
+    ) j
+    where i.replay_id = j.replay_id and i.delivery_id = j.delivery_id`);
   return processed.count;
 }
 
@@ -140,7 +145,7 @@ function probed(replayId: string) {
 /** SQL for the failed deliveries that this step reopens. */
 const reopened = sql`
   select *, finished_at as ended_at, ${isResent(sql`j.delivery_id`, sql`j.attempts`)} as resent
-  from classified j join queued using (delivery_id) where status = 'failed'`;
+  from classified j where status = 'failed' and (delivery_id in (select delivery_id from queued)) is true`;
 
 /**
  * Removes the queue rows of a cancelled replay that no worker holds. Deliveries that waited for a retry before wait for it
@@ -154,25 +159,27 @@ export async function takeBack(db: Queries, replayId: string): Promise<void> {
       order by due_at limit ${portion} for update skip locked
     ), items as materialized (
       select i.*, resent, i.status_before = 'pending' or resent as stays
-      from ${replayItems} i join locked using (delivery_id) where i.replay_id = ${replayId}::uuid
+      from locked cross join lateral (
+        select * from ${replayItems} where replay_id = ${replayId}::uuid and delivery_id = locked.delivery_id limit 1
+      ) i
     ), returned as (
       update ${queue} q set replay_id = null, trigger = case when i.resent then q.trigger else d.trigger end,
         step = case when q.step = 0 then coalesce(i.step_before, 0) else q.step end,
         due_at = case when i.resent then q.due_at else ${dueAgain(sql`q.due_at`)} end,
         resume_at = case when i.resent and i.status_before = 'pending' then ${dueAgain(sql`q.resume_at`)} end
       from items i join ${deliveries} d on d.id = i.delivery_id
-      where i.stays and q.delivery_id between i.delivery_id and i.delivery_id
+      where i.stays and q.delivery_id = i.delivery_id
     ), cancelled as (
       update ${replayItems} r set state = 'cancelled' from items i
       where i.stays and r.replay_id = i.replay_id and r.delivery_id = i.delivery_id
     ), taken as (
       delete from ${queue} q using items i
-      where not i.stays and q.delivery_id between i.delivery_id and i.delivery_id
-      returning q.delivery_id, q.step
-    ), ${correctTallies(failedAgain(replayId), "failed")}
-    update ${deliveries} d set status = i.status_before,
-      finished_at = case when t.step = 0 then i.finished_before else now() end
-    from taken t join items i on i.delivery_id = t.delivery_id
+      where not i.stays and q.delivery_id = i.delivery_id
+      returning q.delivery_id, q.step, i.status_before, i.finished_before
+    ), ${correctTallies(failedAgain, "failed")}
+    update ${deliveries} d set status = t.status_before,
+      finished_at = case when t.step = 0 then t.finished_before else now() end
+    from taken t
     where d.id = t.delivery_id and d.status = 'pending'`);
 }
 
@@ -188,20 +195,17 @@ const dueAgain = (now: SQL) => sql`
  * that the replay did not send, that is the attempt that was counted then. Of the others, it is the last one of the schedule, and they
  * fail now. A resend may have failed by another cause since, and was not counted.
  */
-function failedAgain(replayId: string) {
-  return sql`
-    select d.account_id, d.webhook_id, d.one_shot, d.event,
-      case when t.step = 0 then i.finished_before else now() end as ended_at,
-      case when a.number is null then d.cause else a.cause end as cause,
-      case when a.number is null then d.status_code else a.status_code end as status_code, a.trigger = 'resend' as resent
-    from taken t
-      join ${replayItems} i on i.replay_id = ${replayId}::uuid and i.delivery_id = t.delivery_id
-      join ${deliveries} d on d.id = i.delivery_id
-      left join lateral (
-        select number, trigger, cause, status_code from ${attempts}
-        where delivery_id = d.id
-          and case when t.step = 0 then started_at <= i.finished_before else trigger in ('event', 'replay') end
-        order by number desc limit 1
-      ) a on true
-    where d.status = 'pending' and i.status_before = 'failed'`;
-}
+const failedAgain = sql`
+  select d.account_id, d.webhook_id, d.one_shot, d.event,
+    case when t.step = 0 then t.finished_before else now() end as ended_at,
+    case when a.number is null then d.cause else a.cause end as cause,
+    case when a.number is null then d.status_code else a.status_code end as status_code, a.trigger = 'resend' as resent
+  from taken t
+    join ${deliveries} d on d.id = t.delivery_id
+    left join lateral (
+      select number, trigger, cause, status_code from ${attempts}
+      where delivery_id = d.id
+        and case when t.step = 0 then started_at <= t.finished_before else trigger in ('event', 'replay') end
+      order by number desc limit 1
+    ) a on true
+  where d.status = 'pending' and t.status_before = 'failed'`;

@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { connectDatabase } from "@/db/client";
+import { advance } from "@/lib/replays/advance";
+import { slotsOf } from "@/lib/stats/slots";
+import { speedOf } from "@/lib/stats/speed";
+import { machineContext } from "./context";
+import { freshDatabase } from "./database";
+import { makers } from "./make";
+import { largest } from "./plans/largest";
+import { recordPlans } from "./plans/record";
+
+const event = "VIDEO_GENERATION_SUCCESS";
+/** Webhooks of each test. */
+const count = 400;
+const most = 10 * count;
+
+// As in linear-plans.test.ts, of statements that read the log or its figures.
+describe.skipIf(process.env.TEST_DATABASE_URL)("rows that a step of a plan reads", () => {
+  test("to find the slowest webhooks", async () => {
+    const own = await freshDatabase();
+    const { account, webhooks } = makers(own.sql);
+    const accountId = await account();
+    await webhooks(accountId, count);
+    const classes = 5;
+    const insert = (daysAgo: number) => own.sql`
+      insert into tally_times (grain, at, account_id, webhook_id, took, n)
+      select 30, date_bin('30 minutes', now(), 'epoch') - ${daysAgo} * interval '1 day', account_id, id, took, 1
+      from webhooks, generate_series(1, ${classes}) took`;
+    // By these statistics there is nothing from today.
+    await insert(2);
+    await own.sql`analyze`;
+    await insert(0);
+    const { url, of, close } = await recordPlans(own.url);
+    const db = connectDatabase(url, 1);
+    const plans = await of(async () => {
+      const slots = slotsOf({ since: "24h" }, Date.now());
+      const { slowest } = await speedOf(machineContext(db), slots, { accountId });
+      expect(slowest).toHaveLength(5);
+    });
+    await db.$client.end();
+    close();
+    expect(largest(plans)).toBeLessThan(2 * classes * count);
+  });
+
+  // By its statistics the table of items has those of an earlier replay only.
+  test("to queue deliveries of a replay, and to take them back", async () => {
+    const own = await freshDatabase();
+    const { account, webhooks } = makers(own.sql);
+    const accountId = await account();
+    await webhooks(accountId, count);
+    await own.sql`
+      insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger, status, attempts, cause,
+        created_at, finished_at)
+      select new_id(), account_id, new_id(), id, ${event}, callback_url, 'event', 'failed', 1, 'http_5xx', now(), now()
+      from webhooks, generate_series(1, 10) n`;
+    await own.sql`
+      insert into events (id, account_id, name, data, subject)
+      select event_id, account_id, event, '{}', 'video' from deliveries`;
+    const start = () => own.sql<{ id: string }[]>`
+      insert into replays (id, account_id, choice, rate_per_second, fingerprint)
+      values (new_id(), ${accountId}, '{"filter":{}}', ${count}, gen_random_uuid()::text) returning id`;
+    const [earlier] = await start();
+    await own.sql`insert into replay_items (replay_id, delivery_id) select ${earlier!.id}, id from deliveries`;
+    await own.sql`analyze`;
+    await own.sql`delete from replays where id = ${earlier!.id}`;
+    const [{ id } = { id: "" }] = await start();
+    const { url, of, close } = await recordPlans(own.url);
+    const db = connectDatabase(url, 1);
+    // The second step queues as many as the rate allows in a second.
+    const plans = await of(async () => {
+      await advance(db, id);
+      await own.sql`update replays set paced_to = now() - interval '1 second' where id = ${id}`;
+      expect(await advance(db, id)).toBe("queued");
+      await own.sql`update replays set status = 'cancelled' where id = ${id}`;
+      expect(await advance(db, id)).toBe("counted");
+    });
+    await db.$client.end();
+    close();
+    expect(largest(plans)).toBeLessThan(5 * most);
+  });
+});
