@@ -36,7 +36,7 @@ export function FilterOptions<V extends string>({
           type={type}
           name={legend}
           label={<span className="wrap-anywhere">{label}</span>}
-          hint={hint}
+          hint={hint && <span className="wrap-anywhere">{hint}</span>}
           checked={chosen.includes(value)}
           onChange={({ target }) => pick(value, target.checked)}
         />
