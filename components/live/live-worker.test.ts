@@ -1,36 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createContext, runInContext } from "node:vm";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Stream, start } from "@/tests/live-worker";
 
-const script = readFileSync("public/live-worker.js", "utf8");
-
-/** Stands in for the browser's stream. `close` is counted by `readyState`, as browsers do. */
-class Stream extends EventTarget {
-  static readonly CLOSED = 2;
-  readyState = 0;
-  close(): void {
-    this.readyState = Stream.CLOSED;
-  }
-  /** The server answers with something else than a stream, such as 429: the browser closes it. */
-  refuse(): void {
-    this.close();
-    this.dispatchEvent(new Event("error"));
-  }
-  /** An open stream breaks: the browser would connect again. */
-  break(): void {
-    this.dispatchEvent(new Event("error"));
-  }
-  send(type: "beat" | "ready" | "changed", data = {}, lastEventId = "a-0"): void {
-    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(data), lastEventId }));
-  }
-}
-
-type Tab = {
-  onmessage?: (event: { data: unknown }) => void;
-  postMessage(message: Message): void;
-};
-type Shared = { onconnect: ((event: { ports: Tab[] }) => void) | undefined };
-type Message = { state?: string; currentAt?: number; missed?: true; changes?: string[] };
 const beat = { current: true };
 const changed = (...changes: string[]) => ({ changes });
 
@@ -40,58 +10,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-
-type Settings = {
-  /** The part of the jitter that each wait gets. */
-  random?: number;
-  position?: string;
-};
-
-/** Runs the shared worker with one visible tab. The server rendered the page of that tab at `position` of the stream. */
-function start({ random = 0, position = "a-0" }: Settings = {}) {
-  const streams: (Stream & { url: string })[] = [];
-  const messages: Message[] = [];
-  const tab: Tab = { postMessage: (message) => messages.push(message) };
-  const shared: Shared = { onconnect: undefined };
-  class EventSource extends Stream {
-    url: string;
-    constructor(url: string) {
-      super();
-      this.url = url;
-      streams.push(this);
-    }
-  }
-  const math = Object.create(Math, { random: { value: () => random } });
-  const clock = { setTimeout, clearTimeout, Date };
-  runInContext(script, createContext({ self: shared, EventSource, Math: math, ...clock }));
-  /** Connects another visible tab, rendered at `position`. Returns the messages about changes that it receives. */
-  function join(position?: string) {
-    const received: Message[] = [];
-    const port: Tab = { postMessage: (message) => message.state ?? received.push(message) };
-    shared.onconnect?.({ ports: [port] });
-    port.onmessage?.({ data: { position } });
-    port.onmessage?.({ data: "visible" });
-    return received;
-  }
-  shared.onconnect?.({ ports: [tab] });
-  const say = (data: unknown) => tab.onmessage?.({ data });
-  say({ position });
-  say("visible");
-  /** Returns how long the next stream takes to be opened, in ms, to a tenth of a second. */
-  function waited(): number {
-    const before = streams.length;
-    let ms = 0;
-    while (streams.length === before && ms < 120_000) {
-      vi.advanceTimersByTime(100);
-      ms += 100;
-    }
-    return ms;
-  }
-  const last = () => streams.at(-1)!;
-  const states = () => messages.flatMap(({ state }) => state ?? []);
-  const changeMessages = () => messages.filter(({ state }) => state === undefined);
-  return { streams, messages, changeMessages, states, say, join, waited, last };
-}
 
 test("a refused stream is opened again after 10 s, then twice as long each time, up to a minute", () => {
   const { waited, last } = start();
@@ -144,77 +62,6 @@ test("no stream is opened while one waits, unless a person asks for it", () => {
   expect(streams).toHaveLength(2);
   vi.advanceTimersByTime(10_000);
   expect(streams).toHaveLength(2);
-});
-
-test("pages are stale 2.5 s after the last beat, and read again once beats return", () => {
-  const { streams, messages, last } = start();
-  last().send("ready");
-  vi.advanceTimersByTime(2400);
-  last().send("beat", beat);
-  const currentAt = Date.now();
-  messages.length = 0;
-  vi.advanceTimersByTime(2400);
-  expect(messages).toEqual([]);
-  vi.advanceTimersByTime(100);
-  expect(messages).toEqual([{ state: "stale", currentAt }]);
-  last().send("beat", beat);
-  expect(messages.slice(1)).toEqual([{ state: "live" }, { missed: true }]);
-  expect(streams).toHaveLength(1);
-});
-
-test("a beat without the database makes pages stale at once and keeps the stream", () => {
-  const { streams, states, last } = start();
-  last().send("ready");
-  for (let n = 0; n < 20; n++) {
-    last().send("beat", { current: false });
-    vi.advanceTimersByTime(5000);
-  }
-  expect(states()).toEqual(["connecting", "connecting", "live", "stale"]);
-  expect(streams).toHaveLength(1);
-});
-
-test("a lost stream stays lost until the next one is ready", () => {
-  const { states, last, waited } = start();
-  last().send("ready");
-  last().break();
-  waited();
-  last().send("ready");
-  expect(states().slice(-4)).toEqual(["live", "reconnecting", "stale", "live"]);
-});
-
-test("a stream that says nothing for 15 s is replaced", () => {
-  const { streams, last } = start();
-  last().send("ready");
-  vi.advanceTimersByTime(14_900);
-  last().send("beat", beat);
-  vi.advanceTimersByTime(14_900);
-  expect(streams).toHaveLength(1);
-  vi.advanceTimersByTime(100 + 1000);
-  expect(streams).toHaveLength(2);
-});
-
-test("a stream is replaced at once after the computer slept; pages stay stale until the next one is ready", () => {
-  const { streams, states, last } = start();
-  last().send("ready");
-  vi.setSystemTime(Date.now() + 8 * 3600_000);
-  vi.advanceTimersByTime(2500);
-  expect(streams.map(({ readyState }) => readyState)).toEqual([Stream.CLOSED, 0]);
-  vi.advanceTimersByTime(5000);
-  expect(streams).toHaveLength(2);
-  expect(states().slice(-2)).toEqual(["live", "stale"]);
-  last().send("ready");
-  expect(states().at(-1)).toBe("live");
-});
-
-test("a silent stream is replaced at once when the network is back", () => {
-  const { streams, states, say, last } = start();
-  last().send("ready");
-  say("retry");
-  expect(streams).toHaveLength(1);
-  vi.advanceTimersByTime(2500);
-  say("retry");
-  expect(streams).toHaveLength(2);
-  expect(states().at(-1)).toBe("stale");
 });
 
 test("a first stream sends what changed since the page was rendered, and nothing is read twice", () => {

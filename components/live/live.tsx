@@ -42,7 +42,7 @@ export function Live({ position }: { position: string | undefined }) {
 }
 
 /**
- * Queries whose reads take longer with more webhooks: figures of a day take 0.33 s with 20,000. They have a refresher of their own,
+ * Queries that take longer with more webhooks: the figures of a day take 0.33 s with 20,000. They have a refresher of their own,
  * so that the other queries do not wait for them.
  */
 const figures = new Set(["health", "stats"]);
