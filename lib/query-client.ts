@@ -31,8 +31,8 @@ function create(): QueryClient {
 export type Failable = { state: { error: Error | null } };
 
 /**
- * Returns when to refetch a query whose last request failed. Too many requests are under way for a moment only, such as when all
- * tabs of a person read again after an update. Without another read, pages would show old data until the next change.
+ * Returns after how many milliseconds a failed read is repeated, or false for never. A refusal with 429 passes soon: all tabs of a
+ * person read again after an update. Without a repetition, pages would show old data until the next change.
  */
 export function afterFailureMs({ state: { error } }: Failable): number | false {
   const status = statusOf(error);

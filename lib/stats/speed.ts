@@ -15,7 +15,7 @@ type Slow = Percentiles & {
 };
 
 const shown = 5;
-/** Webhooks whose percentiles are computed first. Those with the longest mean are likely to have the longest percentiles. */
+/** Number of webhooks whose percentiles give the bound: those with the longest mean, which are likely to have the longest percentiles. */
 const tried = 20;
 
 export const noSpeed = { p50: null, p95: null, slowest: [] };

@@ -4,8 +4,8 @@ import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
 
 /**
- * Revokes the open invitations whose link a user was shown. Pass the transaction that removes the user or takes away the
- * role: with such a link the user could come back.
+ * Revokes the open invitations whose link a user has seen: with one of them the user could come back. Call it in the transaction
+ * that removes the user or takes away the role.
  */
 export function endInvitationsOf(ctx: Context, userId: string): Promise<void> {
   return endOpen(ctx, eq(invitations.issuedTo, userId));
