@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
 import type postgres from "postgres";
@@ -80,6 +81,15 @@ const readByKey = {
 /** Opens a pool for the other statements of the queue, which read the log by key only: see lib/queue/README.md. */
 export function connectEngine(url: string, poolSize: number, limitMs = defaultLimitMs): Sql {
   return connectSql(url, poolSize, { limitMs, settings: readByKey });
+}
+
+/**
+ * Gives a transaction the settings of `connectEngine` until it ends. With them, triggers that its statements fire plan their own
+ * statements once for each connection too, and not once for each row.
+ */
+export async function readByKeyUntilCommit(tx: Queries): Promise<void> {
+  const settings = JSON.stringify(readByKey);
+  await tx.execute(sql`select set_config(key, value, true) from json_each_text(${settings}::json)`);
 }
 
 /** Opens a pool for claims, which in addition never sort: see lib/queue/README.md. */
