@@ -42,6 +42,7 @@ export const operationalEventsApi = {
       "Returns changes of webhook health, newest first: failing, recovered, paused, resumed and the like.",
     access: "deliveries:read",
     query: z.strictObject({
+      account: Id.optional().describe("For callers with several accounts"),
       webhook: Id.optional(),
       kind: listOf(operationalEventKinds),
       since: Time.optional(),

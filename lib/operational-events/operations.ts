@@ -22,6 +22,7 @@ export async function listOperationalEvents(ctx: Context, filter: Filter) {
     .where(
       and(
         owned(ctx, operationalEvents.accountId),
+        filter.account ? eq(operationalEvents.accountId, filter.account) : undefined,
         filter.webhook ? eq(operationalEvents.webhookId, filter.webhook) : undefined,
         oneOf(operationalEvents.kind, filter.kind),
         filter.since && gte(operationalEvents.createdAt, filter.since),

@@ -126,13 +126,18 @@ test("they are filtered by webhook, kind and time, and read page by page", async
   expect([status, body.code]).toEqual([400, 40000]);
 });
 
-test("they outlive their webhook and are private to its account", async () => {
+test("they outlive their webhook, are private to its account, and are filtered by account for others", async () => {
   const [mine, theirs] = [await account(), await account()];
   const { id } = await webhook(mine.key);
   await change(id, { slowSince: new Date() });
   await api(`DELETE /v1/webhooks/${id}`, { key: mine.key });
   expect((await eventsOf(mine.key)).map(({ kind }) => kind)).toEqual(["webhook.slow"]);
   expect(await eventsOf(theirs.key)).toEqual([]);
+  const service = await keyOf(null, ["deliveries:read"]);
+  const ofAccount = (owner: string, caller: string) => eventsOf(caller, `account=${owner}`);
+  expect((await ofAccount(mine.id, service)).map(({ webhookId }) => webhookId)).toEqual([id]);
+  expect(await ofAccount(theirs.id, service)).toEqual([]);
+  expect(await ofAccount(mine.id, theirs.key)).toEqual([]);
 });
 
 test("a changed URL resets the webhook's health", async () => {
