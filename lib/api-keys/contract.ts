@@ -101,6 +101,17 @@ export const apiKeysApi = {
     answerIsSecret: true,
     status: 201,
   }),
+  read: endpoint({
+    method: "GET",
+    path: "/v1/api-keys/{id}",
+    summary: "Read an API key",
+    description:
+      "Returns a key that is not revoked, as the list does. The key itself is not shown.",
+    access: "admin",
+    params: ById,
+    response: ApiKey,
+    status: 200,
+  }),
   rotate: endpoint({
     method: "POST",
     path: "/v1/api-keys/{id}/rotate",

@@ -30,6 +30,10 @@ export async function listApiKeys(ctx: Context, { account, limit, cursor }: List
   return { apiKeys: items, nextCursor };
 }
 
+export async function readApiKey(ctx: Context, id: string) {
+  return assertFound(await ctx.db.select().from(apiKeys).where(unrevokedKey(ctx, id)));
+}
+
 export async function issueApiKey(ctx: Context, { expiresAt, ...draft }: ApiKeyDraft) {
   const accountId = await ownerOf(ctx, draft.accountId);
   const end = expiresAt === undefined ? null : new Date(expiresAt);

@@ -91,6 +91,17 @@ export const invitationsApi = {
     answerIsSecret: true,
     status: 201,
   }),
+  read: endpoint({
+    method: "GET",
+    path: "/v1/invitations/{id}",
+    summary: "Read an invitation",
+    description:
+      "Returns an invitation that is not accepted yet, as the list does. The link is not shown.",
+    access: "admin",
+    params: ById,
+    response: Invitation,
+    status: 200,
+  }),
   preview: endpoint({
     method: "POST",
     path: "/v1/invitations/preview",

@@ -31,6 +31,15 @@ export async function listInvitations(ctx: Context) {
   return { invitations: rows.map(({ invitation, state }) => ({ ...invitation, state })) };
 }
 
+export async function readInvitation(ctx: Context, id: string) {
+  const rows = await ctx.db
+    .select({ invitation: invitations, state })
+    .from(invitations)
+    .where(visibleInvitations(ctx, id));
+  const { invitation, state: current } = assertFound(rows);
+  return { ...invitation, state: current };
+}
+
 export async function createInvitation(ctx: Context, draft: InvitationDraft) {
   assertSeesAll(ctx);
   const { email, role = "viewer" } = draft;

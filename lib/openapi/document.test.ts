@@ -13,7 +13,10 @@ type Operation = {
   parameters: { in: string; name: string; style?: string; explode?: boolean; schema: Json }[];
   requestBody?: { content: Record<string, { schema: Json }> };
   callbacks?: Json;
-  responses: Record<string, { description: string; content?: Record<string, { schema: Json }> }>;
+  responses: Record<
+    string,
+    { description: string; headers?: Json; content?: Record<string, { schema: Json }> }
+  >;
 };
 type Document = {
   openapi: string;
@@ -168,6 +171,15 @@ test("the schema of a callback URL is as wide as the check", () => {
   for (const url of ["ftp://a.example", "https://a b", "https://", "https://a.example/#part"]) {
     expect(url).not.toMatch(accepted);
   }
+});
+
+test("a Location can be read", () => {
+  const created = Object.entries(document.paths).filter(([, { post }]) =>
+    Object.values(post?.responses ?? {}).some(({ headers = {} }) => "Location" in headers),
+  );
+  expect(created.length).toBeGreaterThan(0);
+  const unreadable = created.filter(([path]) => !document.paths[`${path}/{id}`]?.get);
+  expect(unreadable.map(([path]) => path)).toEqual([]);
 });
 
 test("what outlasts the transaction of an idempotency key takes none", () => {

@@ -49,6 +49,17 @@ export const viewsApi = {
     response: SavedView,
     status: 201,
   }),
+  read: endpoint({
+    method: "GET",
+    path: "/v1/views/{id}",
+    summary: "Read a saved view",
+    description: "Returns a view that the signed-in person saved. Answers 404 to an API key.",
+    sessionOnly: true,
+    access: "any",
+    params: ById,
+    response: SavedView,
+    status: 200,
+  }),
   remove: endpoint({
     method: "DELETE",
     path: "/v1/views/{id}",

@@ -47,6 +47,16 @@ export async function saveView(ctx: Context, { name, query }: SavedViewDraft) {
   });
 }
 
+export async function readView(ctx: Context, id: string) {
+  const own = eq(savedViews.userId, personOf(ctx));
+  return assertFound(
+    await ctx.db
+      .select()
+      .from(savedViews)
+      .where(and(own, eq(savedViews.id, id))),
+  );
+}
+
 export async function removeView(ctx: Context, id: string): Promise<void> {
   const own = eq(savedViews.userId, personOf(ctx));
   assertFound(

@@ -14,7 +14,8 @@ describe("API keys", () => {
   test("are shown once, work at once, and end at once", async () => {
     const { key: admin } = await account();
     const draft = { name: "reader", scopes: ["webhooks:read"] };
-    const { status, body: issued } = await api("POST /v1/api-keys", { key: admin, body: draft });
+    const created = await api("POST /v1/api-keys", { key: admin, body: draft });
+    const { status, headers, body: issued } = created;
     expect(status).toBe(201);
     expect(issued.key).toMatch(/^pbk_live_[0-9A-Za-z]{38}$/);
     expect(issued.prefix + issued.last4).toBe(issued.key.slice(0, 12) + issued.key.slice(-4));
@@ -22,12 +23,15 @@ describe("API keys", () => {
     const { body: list, text } = await api("GET /v1/api-keys", { key: admin });
     expect(list.apiKeys.map(({ name }: { name: string }) => name)).toEqual(["reader", "test"]);
     expect(text).not.toContain(issued.key.slice(12, -4));
+    const read = `GET ${headers.get("location")}`;
+    expect((await api(read, { key: admin })).body).toEqual(list.apiKeys[0]);
 
     expect((await api("GET /v1/webhooks", { key: issued.key })).status).toBe(200);
     expect((await api("GET /v1/deliveries", { key: issued.key })).status).toBe(403);
     expect((await api(`DELETE /v1/api-keys/${issued.id}`, { key: admin })).status).toBe(204);
     expect((await api("GET /v1/webhooks", { key: issued.key })).status).toBe(401);
     expect((await api(`DELETE /v1/api-keys/${issued.id}`, { key: admin })).status).toBe(404);
+    expect((await api(read, { key: admin })).status).toBe(404);
     const rotate = `POST /v1/api-keys/${issued.id}/rotate`;
     expect((await api(rotate, { key: admin, body: {} })).status).toBe(404);
     expect((await api("GET /v1/api-keys", { key: admin })).text).not.toContain(issued.id);

@@ -51,6 +51,8 @@ describe("an invitation", () => {
     const { invitations: rows, text } = await listed();
     expect(rows.find(({ id }) => id === made.body.id)).toMatchObject({ createdBy: inviter.email });
     expect(text).not.toContain(token);
+    const read = `GET ${made.headers.get("location")}`;
+    expect((await api(read, { headers })).body).toEqual(rows.find(({ id }) => id === made.body.id));
 
     expect((await preview(token)).body).toMatchObject({ email, role: "viewer" });
     const signedIn = await accept(token);
@@ -59,6 +61,7 @@ describe("an invitation", () => {
     expect((await api("GET /v1/session", { headers: { cookie } })).body.user.role).toBe("viewer");
     expect((await browser({ email })).body.user.email).toBe(email);
     expect((await listed()).invitations.map(({ id }) => id)).not.toContain(made.body.id);
+    expect((await api(read, { headers })).status).toBe(404);
 
     const rest = await db.select().from(auditLog).where(eq(auditLog.targetId, made.body.id));
     expect(rest.map(({ action, actorName }) => [action, actorName]).sort()).toEqual([

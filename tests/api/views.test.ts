@@ -16,7 +16,7 @@ describe("saved views", () => {
     const list = async ({ headers }: typeof mine) =>
       (await api("GET /v1/views", { headers })).body.views as { name: string; query: string }[];
     const names = async (of: typeof mine) => (await list(of)).map(({ name }) => name);
-    const { status, body: view } = await save("Outage", "status=failed&since=24h");
+    const { status, headers, body: view } = await save("Outage", "status=failed&since=24h");
     expect([status, view.query]).toEqual([201, "status=failed&since=24h"]);
     await save("acme", "webhook=0199c0de-0000-7000-8000-000000000001");
     expect((await save("Outage", "status=retrying")).body.id).toBe(view.id);
@@ -25,6 +25,11 @@ describe("saved views", () => {
       expect.objectContaining({ name: "Outage", query: "status=retrying" }),
     );
     expect(await names(theirs)).toEqual([]);
+    const read = `GET ${headers.get("location")}`;
+    const shown = await api(read, { headers: mine.headers });
+    expect([shown.status, shown.body]).toEqual([200, { ...view, query: "status=retrying" }]);
+    expect((await api(read, { headers: theirs.headers })).status).toBe(404);
+    expect((await api(read, { key: admin })).status).toBe(404);
     const remove = `DELETE /v1/views/${view.id}`;
     expect((await api(remove, { headers: theirs.headers })).status).toBe(404);
     expect((await api(remove, { headers: mine.headers })).status).toBe(204);
