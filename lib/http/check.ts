@@ -17,7 +17,7 @@ export function check(part: Part, schema: z.ZodType, value: unknown): unknown {
   if (result.success) return result.data;
   const found = result.error.issues;
   const issues = found.flatMap((issue) => issuesInWords(issue, part, value));
-  throw invalid(issues, codeOf(found));
+  throw invalid(withoutRepeats(issues), codeOf(found));
 }
 
 /** Returns the error for invalid members. Its message names the first one. */
@@ -40,7 +40,8 @@ const unknownKey: Record<Part, string> = {
 };
 
 function issuesInWords(issue: z.core.$ZodIssue, part: Part, value: unknown): Issue[] {
-  const path = issue.path.join(".");
+  // A list is one parameter of a query. Its members have no names.
+  const path = part === "query" ? String(issue.path[0] ?? "") : issue.path.join(".");
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
       path: path ? `${path}.${key}` : key,
@@ -49,6 +50,11 @@ function issuesInWords(issue: z.core.$ZodIssue, part: Part, value: unknown): Iss
   }
   const isWhole = path === "" && issue.code === "invalid_type";
   return [{ path, message: isWhole ? wholeBody(value) : issue.message }];
+}
+
+/** Several members of a list in a query may have the same issue. */
+function withoutRepeats(issues: Issue[]): Issue[] {
+  return [...new Map(issues.map((issue) => [`${issue.path} ${issue.message}`, issue])).values()];
 }
 
 function wholeBody(value: unknown): string {

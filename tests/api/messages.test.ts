@@ -62,6 +62,7 @@ test.each([
   ["POST /v1/webhooks", { body: [] }, "The body is not a JSON object. Send one."],
   ["POST /v1/webhooks", { body: { extra: 1 } }, /^callbackUrl: .+ \(and 2 more\)\.$/],
   ["GET /v1/deliveries?stauts=failed", {}, "stauts: Unknown query parameter. Remove it."],
+  ["GET /v1/deliveries?status=failed,foo,bar", {}, /^status: Choose from pending, [^()]+\.$/],
   ["GET /v1/audit?q=v-1", {}, "q: Unknown query parameter. Remove it."],
   [
     "POST /v1/replays?account=a",
