@@ -14,7 +14,7 @@ export const causeAdvice: Record<Cause, Advice> = {
   },
   tls: {
     what: "The TLS handshake failed, or the certificate is not trusted.",
-    hint: "Renew the receiver's certificate, or get one for this host from a public authority.",
+    hint: "The receiver needs a valid certificate for this host from a public authority, and must accept TLS 1.2 or 1.3 without a client certificate.",
   },
   timeout: {
     what: "The receiver did not respond within the deadline.",
