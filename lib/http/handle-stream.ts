@@ -1,5 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { isDatabaseAway } from "@/db/away";
 import type { Context } from "@/lib/context";
+import { log } from "@/lib/log";
 import type { Endpoint, Parsed } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
@@ -13,7 +15,7 @@ import { database, poolOf, readWith } from "./database";
 import { deadlineOf } from "./health-probe-of";
 import { type Handler, handlerOf } from "./methods";
 import { assertNotJustRefused, noteRefusal } from "./recent-refusals";
-import { logAnswered } from "./request-log";
+import { fieldsOf, logAnswered } from "./request-log";
 import { sourceOf } from "./request-source";
 import { refuseSlowRead } from "./slow-read";
 
@@ -58,7 +60,11 @@ export function handleStream<E extends Endpoint>(endpoint: E, run: Operation<E>)
         throw error;
       });
       logAnswered(requestId, apiRequest, 200);
-      return streamedAnswer(type, untilEnd(body, places.ended), requestId, headers);
+      const stream = untilEnd(body, places.ended, (error) => {
+        const fields = fieldsOf(requestId, { ...apiRequest, caller: ctx });
+        log[isDatabaseAway(error) ? "warn" : "error"]({ ...fields, err: error }, "response cut");
+      });
+      return streamedAnswer(type, stream, requestId, headers);
     } catch (error) {
       await noteRefusal(apiRequest, caller, error);
       return refusal(error, requestId, headers, apiRequest);
@@ -110,9 +116,41 @@ async function patiently(acquire: () => Promise<Release>): Promise<Release> {
   }
 }
 
-/** Returns the same stream. Calls `ended` once it is read, cancelled or broken. */
-function untilEnd(body: ReadableStream<Uint8Array>, ended: () => void) {
-  const through = new TransformStream<Uint8Array, Uint8Array>();
-  body.pipeTo(through.writable).then(ended, ended);
-  return through.readable;
+/** Error of a response that broke after it had begun. It was logged with its request. */
+export class ResponseCut extends Error {
+  override name = "ResponseCut";
+}
+
+/**
+ * Returns the same stream. Calls `ended` once it is read, cancelled or broken, and `broken` with the error. The server then closes
+ * the connection without the last chunk, so that a client does not take the response for a complete one.
+ */
+function untilEnd(
+  body: ReadableStream<Uint8Array>,
+  ended: () => void,
+  broken: (error: unknown) => void,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  let isCancelled = false;
+  const source: UnderlyingDefaultSource<Uint8Array> = {
+    async pull(controller) {
+      try {
+        const { done, value } = await reader.read();
+        if (!done) return controller.enqueue(value);
+        ended();
+        if (!isCancelled) controller.close();
+      } catch (error) {
+        ended();
+        broken(error);
+        controller.error(new ResponseCut("The response was cut.", { cause: error }));
+      }
+    },
+    cancel(reason) {
+      isCancelled = true;
+      ended();
+      return reader.cancel(reason);
+    },
+  };
+  // Reads nothing ahead.
+  return new ReadableStream(source, { highWaterMark: 0 });
 }

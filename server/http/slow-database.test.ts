@@ -7,7 +7,7 @@ const administrator = { email: "admin@example.com", password: "a password for th
 let home: Home;
 afterEach(() => home.close());
 
-test("if the database is too slow, the page is sent, a request to the API is refused with a warning, and nothing is logged as an error", async () => {
+test("if the database is too slow, the page is sent, a request to the API is refused with a warning, an export is cut, and nothing is logged as an error", async () => {
   home = await makeHome({ prepared: true });
   const { email: ADMIN_EMAIL, password: ADMIN_PASSWORD } = administrator;
   const product = home.start({ ADMIN_EMAIL, ADMIN_PASSWORD });
@@ -32,6 +32,21 @@ test("if the database is too slow, the page is sent, a request to the API is ref
     const headers = { cookie, "x-request-id": "slow-read" };
     expect((await fetch(`${address}/v1/stats`, { headers })).status).toBe(503);
   });
+  // More than one portion of an export, which is read portion by portion.
+  await sql`
+    insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger, status)
+    select new_id(), (select id from accounts limit 1), new_id(), new_id(), 'VIDEO_GENERATION_SUCCESS', 'https://receiver.example/' || repeat('a', 2000),
+      'event', 'delivered'
+    from generate_series(1, 8000)`;
+  const file = await fetch(`${address}/v1/deliveries/export?format=ndjson`, {
+    headers: { cookie },
+  });
+  expect(file.status).toBe(200);
+  await sql.begin(async (tx) => {
+    await tx`lock table deliveries in access exclusive mode`;
+    // Without the last chunk: a file that was cut does not look complete.
+    await expect(file.text()).rejects.toThrow("terminated");
+  });
   await sql.end();
   const line = await until(() =>
     product
@@ -40,5 +55,6 @@ test("if the database is too slow, the page is sent, a request to the API is ref
       .find((one) => one.includes('"slow-read"')),
   );
   expect(JSON.parse(line)).toMatchObject({ level: 40, msg: "request refused", code: 50300 });
+  expect(product.out()).toContain('"msg":"response cut"');
   expect(product.out()).not.toContain('"level":50');
 });

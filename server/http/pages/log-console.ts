@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { format, stripVTControlCharacters } from "node:util";
+import { ResponseCut } from "@/lib/http/handle-stream";
 import { logRefused } from "@/lib/http/request-log";
 import { log } from "@/lib/log";
 import { Problem } from "@/lib/protocol/problem";
@@ -19,7 +20,7 @@ export function renderFor<T>(request: PageRequest, render: () => T): T {
 
 const ids = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** Writes to the log what Next writes to the console, such as the error of a page with its stack. */
+/** Writes to the log what Next and the server write to the console, such as the error of a page with its stack. */
 export function logConsole(): void {
   console.error = (...parts: unknown[]) => writeEntry("error", parts);
   console.warn = (...parts: unknown[]) => writeEntry("warn", parts);
@@ -28,6 +29,7 @@ export function logConsole(): void {
 function writeEntry(level: "error" | "warn", parts: unknown[]): void {
   const { request, digests } = rendering.getStore() ?? {};
   const err = parts.find((part) => part instanceof Error);
+  if (err instanceof ResponseCut) return;
   if (err instanceof Problem && request) {
     logRefused({ method: "GET", ...request }, err);
   } else if (err) {
