@@ -82,6 +82,7 @@ const reasons: Record<string, string> = {
   "lib/users/operations.ts visibleUsers": person,
   "lib/views/operations.ts listViews": person,
   "lib/views/operations.ts saveView": person,
+  "lib/views/operations.ts readView": person,
   "lib/views/operations.ts removeView": person,
   "lib/invitations/operations.ts acceptInvitation": "found by its token",
   "lib/invitations/operations.ts visibleInvitations": person,
