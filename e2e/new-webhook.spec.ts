@@ -147,7 +147,7 @@ test("a URL is checked before saving, with a warning about duplicates", async ({
   await page.getByLabel("Headers").fill("host: mine");
   await page.getByRole("button", { name: "Create webhook" }).click();
   await expect(summary(page)).toContainText("1 to 30 seconds");
-  await expect(summary(page)).toContainText("sender's own");
+  await expect(summary(page)).toContainText("Headers: This header is the sender's own");
   await expectAccessible(page);
 
   await page.getByLabel("Timeout in seconds").fill("5");
