@@ -47,12 +47,15 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("rows that a step of a plan reads
     const { own, startReplay } = await failedDeliveries(10);
     const earlier = await startReplay();
     await own.sql`insert into replay_items (replay_id, delivery_id) select ${earlier}, id from deliveries`;
+    await own.sql`
+      insert into receivers (webhook_id, open_until, cooldown_seconds)
+      select id, now() + interval '15 minutes', 900 from webhooks`;
     await own.sql`analyze`;
     await own.sql`delete from replays where id = ${earlier}`;
     const id = await startReplay();
     const { url, of, close } = await recordPlans(own.url);
     const db = connectDatabase(url, 1);
-    // The second step queues as many as the rate allows in a second.
+    // The first step only collects, the second queues as many as the rate allows in a second.
     const plans = await of(async () => {
       await advance(db, id);
       await own.sql`update replays set paced_to = now() - interval '1 second' where id = ${id}`;
@@ -107,8 +110,8 @@ async function failedDeliveries(each: number) {
     select event_id, account_id, event, '{}', 'video' from deliveries`;
   const startReplay = async () => {
     const [started] = await own.sql<{ id: string }[]>`
-      insert into replays (id, account_id, choice, rate_per_second, fingerprint)
-      values (new_id(), ${accountId}, '{"filter":{}}', ${count}, gen_random_uuid()::text) returning id`;
+      insert into replays (id, account_id, choice, rate_per_second, fingerprint, paced_to)
+      values (new_id(), ${accountId}, '{"filter":{}}', ${count}, gen_random_uuid()::text, 'infinity') returning id`;
     return started!.id;
   };
   return { own, startReplay };

@@ -6,7 +6,7 @@ import { replayItems, replays } from "@/db/schema/replays";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { dueNow } from "./due-now";
 import { stopped } from "./parking";
-import { probeNow } from "./probe-now";
+import { isCoolingDown, probeNow } from "./probe-now";
 import { correctTallies, isResent } from "./tallies";
 
 /** Rows removed in one step, those due earliest first. Not measured. */
@@ -132,8 +132,7 @@ function probed(replayId: string) {
   return sql`
     resting as materialized (
       select r.webhook_id from ${receivers} r
-      where r.webhook_id in (select webhook_id from classified where sendable)
-        and r.allowance = 0 and r.open_until > now()
+      where r.webhook_id in (select webhook_id from classified where sendable) and ${isCoolingDown}
         and r.open_until - r.cooldown_seconds * interval '1 second'
           < (select created_at from ${replays} where id = ${replayId}::uuid)
       for update skip locked

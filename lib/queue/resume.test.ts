@@ -49,17 +49,26 @@ test("a webhook that is paused again keeps the rest parked until it is resumed",
   expect(await queued(webhookId)).toEqual({ due: 6000, parked: 0 });
 });
 
-test("an open circuit sends its probe at once, which costs no longer cool-down, and one that recovers keeps its pace", async () => {
-  const [resting, ramping] = [await pausedWith(1), await pausedWith(1)];
+test("an open circuit sends its probe at once, which costs no longer cool-down; one that recovers or is probed keeps its pace", async () => {
+  const [resting, ramping, probed] = [
+    await pausedWith(1),
+    await pausedWith(1),
+    await pausedWith(1),
+  ];
   await sql`
     insert into receivers (webhook_id, open_until, cooldown_seconds, allowance)
-    values (${resting}, now() + interval '10 minutes', 900, 0), (${ramping}, now() + interval '1 minute', 30, 4)`;
-  for (const id of [resting, ramping]) await setPaused(id, false);
+    values (${resting}, now() + interval '10 minutes', 900, 0), (${ramping}, now() + interval '1 minute', 30, 4),
+      (${probed}, now() + interval '1 minute', 900, 0)`;
+  await sql`
+    update queue q set lane = 1, leased = true, due_at = r.open_until
+    from receivers r where r.webhook_id = ${probed} and q.webhook_id = r.webhook_id`;
+  for (const id of [resting, ramping, probed]) await setPaused(id, false);
   const rows = await sql`
     select webhook_id, open_until <= now() as due, cooldown_seconds as cooldown from receivers`;
   const circuitOf = new Map(rows.map(({ webhookId, ...circuit }) => [webhookId, circuit]));
   expect(circuitOf.get(resting)).toEqual({ due: true, cooldown: 450 });
   expect(circuitOf.get(ramping)).toEqual({ due: false, cooldown: 30 });
+  expect(circuitOf.get(probed)).toEqual({ due: false, cooldown: 900 });
 });
 
 test("an uncommitted step changes nothing", async () => {

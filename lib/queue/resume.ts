@@ -4,7 +4,7 @@ import type { PauseReason } from "@/db/enums";
 import { queue } from "@/db/schema/deliveries";
 import { receivers, resumptions, webhooks } from "@/db/schema/webhooks";
 import { dueNow } from "./due-now";
-import { probeNow } from "./probe-now";
+import { isCoolingDown, probeNow } from "./probe-now";
 
 /** Parked deliveries that one statement makes due: about 100 ms of Postgres. */
 const portion = 5000;
@@ -28,8 +28,8 @@ export async function resume(
   // A locked row belongs to a claim, which sends the probe.
   await db.execute(sql`
     update ${receivers} r set ${probeNow} from (
-      select webhook_id from ${receivers}
-      where webhook_id = ${webhookId}::uuid and allowance = 0 and open_until > now() for update skip locked
+      select r.webhook_id from ${receivers} r
+      where r.webhook_id = ${webhookId}::uuid and ${isCoolingDown} for update skip locked
     ) resting where r.webhook_id = resting.webhook_id`);
   if (pauseReason === "gone" || pauseReason === "failing") await startSlowly(db, webhookId);
   // A resend of a parked delivery has infinity here, where its schedule would continue. Waits for a result that is being

@@ -1,9 +1,11 @@
+import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { cancelMatching } from "@/lib/deliveries/operations";
 import { resend } from "@/lib/queue/resend";
 import { advance } from "@/lib/replays/advance";
 import { cancelReplay, readReplay } from "@/lib/replays/operations";
 import { updateSettings } from "@/lib/settings/operations";
+import { eventually } from "@/tests/eventually";
 import { replayTests } from "@/tests/replays";
 
 const { sql, db, make, current, work, replay, ended, over } = await replayTests();
@@ -45,6 +47,26 @@ test("sends the probe of an open circuit at once, and then the rest", async () =
   const id = await retryAll();
   work();
   await ended(id, { status: "completed", delivered: 5 });
+});
+
+test("no other probe follows one that is in flight", async () => {
+  const [first, next] = [await retrying(), await retrying()];
+  await sql`
+    insert into receivers (webhook_id, open_until, cooldown_seconds)
+    values (${current.hook.id}, now() + interval '14 minutes', 900)`;
+  const probe = new Promise<ServerResponse>((resolve) => current.receiver.answer(resolve));
+  const { id } = await replay({ ids: [first.id] });
+  work();
+  const response = await probe;
+  current.receiver.answer(200);
+  await sql`insert into replay_items (replay_id, delivery_id) values (${id}, ${next.id})`;
+  await eventually(async () => expect(await rowOf(next.id)).toMatchObject({ replayId: id }));
+  const [circuit] = await sql`
+    select open_until > now() as rests, cooldown_seconds as cooldown
+    from receivers where webhook_id = ${current.hook.id}`;
+  response.end();
+  expect(circuit).toEqual({ rests: true, cooldown: 450 });
+  await ended(id, { delivered: 2 });
 });
 
 test("a circuit that opened after the request keeps its cool-down", async () => {
