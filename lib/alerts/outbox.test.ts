@@ -39,6 +39,9 @@ test("an alert that a worker holds is sent by no other, and a result after its l
   await alerts(await make.account(), 1);
   const [lost] = await new DueAlerts(db).take();
   expect(await new DueAlerts(db).take()).toEqual([]);
+  const lease = await sql`
+    select due_at > now() + ${lost!.deadlineSeconds} * interval '1 second' as outlasts from alerts`;
+  expect(lease).toEqual([{ outlasts: true }]);
 
   await sql`update alerts set due_at = now()`;
   const [taken] = await new DueAlerts(db).take();

@@ -4,7 +4,7 @@ import { makers } from "@/tests/make";
 import { stuckDeliveries } from "@/tests/stuck";
 import { countDue, totalOf } from "./backlog";
 import { batchedEventQueue } from "./batched-enqueue";
-import { expandFanOuts } from "./fan-out";
+import { expandFanOuts, othersPublish } from "./fan-out";
 
 const { sql, db } = await freshDatabase();
 const make = makers(sql);
@@ -96,13 +96,17 @@ test("accounts share a portion equally, whatever they have waiting", async () =>
   expect(await deliveriesOf(first[0]!.id)).toMatchObject({ n: 600 });
   expect(await deliveriesOf(first[1]!.id)).toMatchObject({ n: 0 });
   expect(await deliveriesOf(last!.id)).toMatchObject({ n: 501 });
+
+  expect(await othersPublish(sql, [huge])).toBe(true);
+  expect(await othersPublish(sql, [huge, modest])).toBe(false);
 });
 
 test("the audience is frozen when the event is accepted", async () => {
   const account = await subscribed(600);
   const [stored] = await queue.enqueue([event(account)]);
-  const [paused, deleted, unsubscribed] = await sql<{ id: string }[]>`
-    select id from webhooks where account_id = ${account} order by id limit 3`;
+  const [paused, deleted, unsubscribed, limited] = await sql<{ id: string }[]>`
+    select id from webhooks where account_id = ${account} order by id limit 4`;
+  await sql`update webhooks set rate_per_second = 5 where id in (${paused!.id}, ${limited!.id})`;
   await sql`update webhooks set paused_at = now() where id = ${paused!.id}`;
   await sql`delete from webhooks where id = ${deleted!.id}`;
   await sql`update webhooks set events = array['AVATAR_TRAINING_FAILED'] where id = ${unsubscribed!.id}`;
@@ -111,9 +115,10 @@ test("the audience is frozen when the event is accepted", async () => {
   await expandFanOuts(sql, 1000);
 
   expect(await deliveriesOf(stored!.id)).toEqual({ n: 600, webhooks: 600, queued: 599 });
-  expect(await deliveryTo(paused!.id)).toEqual({ status: "pending", due: "infinity" });
-  expect(await deliveryTo(deleted!.id)).toEqual({ status: "cancelled", due: null });
-  expect(await deliveryTo(unsubscribed!.id)).toMatchObject({ status: "pending" });
+  expect(await deliveryTo(paused!.id)).toEqual({ status: "pending", due: "infinity", lane: 0 });
+  expect(await deliveryTo(deleted!.id)).toEqual({ status: "cancelled", due: null, lane: null });
+  expect(await deliveryTo(unsubscribed!.id)).toMatchObject({ status: "pending", lane: 0 });
+  expect(await deliveryTo(limited!.id)).toMatchObject({ status: "pending", lane: 1 });
   expect(await deliveryTo(late.id)).toBeUndefined();
 });
 
@@ -138,7 +143,7 @@ async function deliveriesOf(eventId: string) {
 
 async function deliveryTo(webhookId: string) {
   const [row] = await sql`
-    select d.status, q.due_at::text as due from deliveries d left join queue q on q.delivery_id = d.id
+    select d.status, q.due_at::text as due, q.lane from deliveries d left join queue q on q.delivery_id = d.id
     where d.webhook_id = ${webhookId}`;
   return row;
 }

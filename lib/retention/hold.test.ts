@@ -8,7 +8,7 @@ const { accountId } = await makers(sql).webhook();
 const keepDays = 30;
 
 beforeEach(async () => {
-  await sql`truncate events`;
+  await sql`truncate events, chores`;
 });
 afterEach(() => void vi.useRealTimers());
 
@@ -32,6 +32,12 @@ test("retention deletes nothing for six hours after a day without a run", async 
   await ranAgo("retention_hold", 7);
   await runRetention(url, keepDays);
   expect(await kept()).toBe(0);
+
+  // As well after the next day without a run.
+  await storeOldEvent();
+  await ranAgo("retention", 25);
+  await runRetention(url, keepDays);
+  expect(await kept()).toBe(1);
 });
 
 test("retention deletes nothing while the process has an earlier day", async () => {

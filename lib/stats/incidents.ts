@@ -90,7 +90,6 @@ export async function countPausedByPerson(ctx: Context, scope: StatsScope): Prom
     and(
       owned(ctx, webhooks.accountId),
       eq(webhooks.pauseReason, "person"),
-      eq(webhooks.oneShot, false),
       accountId === null ? undefined : eq(webhooks.accountId, accountId),
       named && inArray(webhooks.id, [...named]),
     ),

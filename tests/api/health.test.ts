@@ -99,20 +99,24 @@ test("counts the day hour by hour, oldest first", async () => {
   const { id, key } = await account();
   const { id: webhookId } = await webhook(key);
   await ended(id, webhookId, 23.5, [{}, {}]);
-  await ended(id, webhookId, 0.5, [{}, { status: "failed", cause: "http_5xx", statusCode: 503 }]);
+  const failures = [503, 503, 502, 500, null, null, null].map((statusCode) => {
+    const cause = statusCode ? ("http_5xx" as const) : ("timeout" as const);
+    return { status: "failed" as const, cause, statusCode };
+  });
+  await ended(id, webhookId, 0.5, [{}, ...failures]);
   await ended(id, webhookId, 24.5, [{}]);
   const { hours, ...facts } = await health(key, webhookId);
   expect(facts).toMatchObject({
     state: "degraded",
     delivered: 3,
-    failed: 1,
+    failed: 7,
     cause: "http_5xx",
     statusCode: 503,
   });
   expect(facts.reason).toContain("HTTP 503");
   expect(hours).toHaveLength(24);
   expect(hours[0]).toMatchObject({ delivered: 2, failed: 0 });
-  expect(hours[23]).toMatchObject({ delivered: 1, failed: 1 });
+  expect(hours[23]).toMatchObject({ delivered: 1, failed: 7 });
   expect(hours[12]).toMatchObject({ delivered: 0, failed: 0, retrying: 0 });
   const starts = hours.map(({ from }: { from: string }) => Date.parse(from));
   expect(starts[23] - starts[0]).toBe(23 * hourMs);

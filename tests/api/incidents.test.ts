@@ -24,6 +24,7 @@ test("returns failing webhooks, with cause and start", async () => {
   await ended(id, failing, 0.5, [refused, refused, refused, refused, refused, refused, refused]);
   await ended(id, failing, 0.6, [{ status: "failed", cause: "timeout" }]);
   await ended(id, fine, 0.01, [{}, refused]);
+  await ended(id, fine, 0.3, [refused, refused, refused, refused, refused]);
   const openUntil = new Date(Date.now() + 60_000);
   const [{ id: failedDeliveryId } = { id: "" }] = await db
     .update(attempts)

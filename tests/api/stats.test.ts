@@ -159,6 +159,9 @@ test("what a pause or an open circuit holds back is not the oldest waiting", asy
   expect(await oldest()).toBeUndefined();
   await db.delete(receivers).where(eq(receivers.webhookId, held.webhookId));
   expect(await oldest()).toBeGreaterThan(3000);
+
+  const other = await stats((await account()).key, `?webhook=${held.webhookId}`);
+  expect(other.queue).toEqual({ ready: 0, unfinished: 0, expanding: 0 });
 });
 
 test("includes unfolded entries and waiting deliveries", async () => {

@@ -178,6 +178,8 @@ test("accounts take turns, however many jobs one of them has", async () => {
     other.accountId,
   ]);
   expect(await ours([current.hook.accountId])).toEqual([other]);
+  await sql`update replays set next_step_at = now() - interval '2 hours' where id = ${other.id}`;
+  expect((await ours())[0]).toEqual(other);
   await advance(db, first[0]!.id);
   expect((await ours())[0]).not.toEqual(first[0]);
 });
