@@ -13,9 +13,10 @@ const callbackUrl = `http://inbox.postback.internal/${token}`;
 
 test("only the secrets of the webhook that sent a request are tried", async () => {
   const accountId = await make.account();
-  const [one, other, stranger] = [
+  const [one, other, moved, stranger] = [
     await make.webhook({ accountId, callbackUrl }),
     await make.webhook({ accountId, callbackUrl }),
+    await make.webhook({ accountId }),
     await make.webhook({ callbackUrl }),
   ];
   const signature = sign({ keys: [signingKey(one.secret)], id, timestamp: 1, body: "{}" });
@@ -32,8 +33,12 @@ test("only the secrets of the webhook that sent a request are tried", async () =
     webhookId: null,
     fault: expect.stringContaining("made with another secret"),
   });
-  expect(await sentBy(stranger)).toMatchObject({
-    webhookId: null,
-    fault: expect.stringContaining("No webhook of this account"),
-  });
+  for (const sender of [moved, stranger]) {
+    expect(await sentBy(sender)).toMatchObject({
+      webhookId: null,
+      fault: expect.stringContaining("No webhook of this account"),
+    });
+  }
+  await sql`update webhook_secrets set valid_until = now() where webhook_id = ${one.id}`;
+  expect(await sentBy(one)).toMatchObject({ webhookId: null });
 });
