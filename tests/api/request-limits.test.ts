@@ -5,6 +5,8 @@ import { newApiKey } from "@/lib/api-keys/key";
 import { api, origin } from "./client";
 import { account, keyOf, videoDone } from "./world";
 
+const admin = await keyOf(null, ["admin"]);
+
 /** Sends this many requests to the root, a few at a time. */
 async function many(count: number, headersOf: (n: number) => HeadersInit): Promise<Response[]> {
   const answers: Response[] = [];
@@ -86,6 +88,24 @@ describe("a key", () => {
     expect(await send(valid)).toBe(202);
     expect(await send(invalid)).toBe(400);
     expect(await send(invalid)).toBe(429);
+  });
+
+  test("that is over a limit of its account publishes as soon as the limit allows it", async () => {
+    const { id, key } = await account();
+    const setLimit = (eventsPerDay: number | null) =>
+      api(`PUT /v1/accounts/${id}/limits`, { key: admin, body: { eventsPerDay } });
+    const event = { ...videoDone, data: { videoId: "v", note: "x".repeat(250 * 1024) } };
+    const body = { events: Array.from({ length: 32 }, () => event) };
+    await setLimit(1);
+    // Those with a key are read before they are refused: 8 MiB would count 256 times.
+    for (const n of [1, 2, 3]) {
+      const headers = { "idempotency-key": `${n}` };
+      const refused = await api("POST /v1/events/batch", { key, body, headers });
+      expect(refused.body.code).toBe(42900);
+      expect(refused.headers.get("ratelimit-policy")).toContain('"events-today"');
+    }
+    await setLimit(null);
+    expect((await api("POST /v1/events", { key, body: videoDone })).status).toBe(202);
   });
 
   test("that may not publish is counted for trying", async () => {
