@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { scopes } from "@/db/enums";
+import { publishingUsage } from "@/db/schema/limits";
 import { api } from "./client";
 import { browser, operator } from "./people";
-import { account, keyOf, videoDone } from "./world";
+import { account, db, keyOf, videoDone, webhook } from "./world";
 
 const defaults = {
   eventsPerSecond: 500,
@@ -29,6 +31,21 @@ async function publishedToday({ id, key }: { id: string; key: string }): Promise
 }
 
 describe("the limits of an account", () => {
+  test("are used by the events of today, without tests", async () => {
+    const { id, key } = await account();
+    const usage = async () => (await api(`GET /v1/accounts/${id}/limits`, { key })).body.usage;
+    const { id: webhookId } = await webhook(key);
+    const event = { event: videoDone.event };
+    const tested = await api(`POST /v1/webhooks/${webhookId}/test`, { key, body: event });
+    expect(tested.status).toBe(202);
+    expect(await usage()).toMatchObject({ eventsToday: 0, eventsPerSecond: 0 });
+    await api("POST /v1/events", { key, body: videoDone });
+    expect((await usage()).eventsToday).toBeGreaterThan(0);
+    const own = eq(publishingUsage.accountId, id);
+    await db.update(publishingUsage).set({ day: "2026-01-01" }).where(own);
+    expect((await usage()).eventsToday).toBe(0);
+  });
+
   test("are the defaults until set, and again after null", async () => {
     const { id } = await account();
     const at = `/v1/accounts/${id}/limits`;
