@@ -27,7 +27,7 @@ export function BodyTools(props: Props) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-t-md border-line border-b bg-raised py-1 pr-1.5 pl-3">
       <p className="mr-auto text-faint text-sm">{children}</p>
-      <div className="flex items-center gap-1 print:hidden">
+      <div className="flex flex-wrap items-center gap-1 print:hidden">
         {pretty !== undefined && (
           <>
             <Toggle on={pretty} onClick={() => onPretty(true)} name={`Pretty ${label}`}>

@@ -62,7 +62,7 @@ type SideProps = {
 function Side({ name, value, log, onChange }: SideProps) {
   const { moment } = useTimes();
   return (
-    <div className="grid gap-1">
+    <div className="grid grid-cols-1 gap-1">
       <span aria-hidden="true" className="text-soft text-sm">
         {name}
       </span>

@@ -45,7 +45,7 @@ export function DeliveryFacts({ delivery }: { delivery: DeliveryDetail }) {
           </Fact>
         )}
         <Fact name="Created">
-          <span className="flex flex-wrap gap-x-1.5">
+          <span className="flex flex-wrap gap-x-1.5 [&_time]:whitespace-normal">
             <Moment at={createdAt} />
             <span className="text-faint">
               <Ago at={createdAt} />, by {deliveryTriggers[trigger].toLowerCase()}

@@ -35,7 +35,10 @@ export function LogOverlay({ log }: { log: Log }) {
     return () => clearTimeout(timer);
   }, [said, setSaid]);
   return (
-    <div data-overlay className="sticky bottom-3 z-10 grid w-fit max-w-full gap-2 max-md:bottom-20">
+    <div
+      data-overlay
+      className="sticky bottom-3 z-10 grid w-fit max-w-full gap-2 max-md:bottom-20 max-md:low:bottom-15"
+    >
       <ReadProblem
         what="Deliveries"
         failure={feed.rows.length > 0 ? feed.failure : undefined}

@@ -6,8 +6,8 @@ type ChartSkeletonProps = { heading?: ReactNode; tools?: ReactNode; children?: R
 /** Loading state of the chart, with the texts beside it in place. */
 export function ChartSkeleton({ heading, tools, children }: ChartSkeletonProps) {
   return (
-    <div className="h-17.5">
-      <div className="flex h-7 items-center">
+    <div className="min-h-17.5">
+      <div className="flex min-h-7 flex-wrap items-center gap-x-4">
         {heading}
         <span className="ml-auto">{tools}</span>
       </div>

@@ -46,7 +46,7 @@ export function LogSummary({ log: { filters, display, feed }, retentionDays }: P
           <Histogram filters={filters} retentionDays={retentionDays} tools={tools} />
         </EarlyEvents>
       ) : (
-        <div className="flex h-8 items-center justify-between">
+        <div className="flex min-h-8 flex-wrap items-center justify-between">
           {heading}
           {tools}
         </div>

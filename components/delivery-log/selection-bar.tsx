@@ -33,7 +33,7 @@ export function SelectionBar({ log: { selection, feed, filters } }: { log: Log }
   return (
     <section
       aria-label="Selected deliveries"
-      className="flex w-fit max-w-full flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-2 py-1.5 shadow-high"
+      className="flex w-fit max-w-full flex-wrap low:flex-nowrap items-center gap-2 low:overflow-x-auto low:whitespace-nowrap rounded-lg border border-line bg-raised px-2 py-1.5 shadow-high"
     >
       <IconButton icon={X} name="Clear selection" shortcut="Esc" onClick={selection.clear} />
       <Amount log={{ selection, feed, filters }} />

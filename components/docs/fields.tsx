@@ -65,7 +65,10 @@ function Meaning({ row, resolve }: { row: Row; resolve: Resolve }) {
       {words.length > 0 && (
         <p className="mt-1.5 flex flex-wrap gap-1">
           {words.map((word) => (
-            <code key={word} className="rounded bg-idle-wash px-1.5 py-0.5 font-mono text-xs">
+            <code
+              key={word}
+              className="wrap-anywhere rounded bg-idle-wash px-1.5 py-0.5 font-mono text-xs"
+            >
               {word}
             </code>
           ))}

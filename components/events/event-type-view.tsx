@@ -69,7 +69,7 @@ function SchemaTable({ name, schema }: Props) {
       <tbody>
         {members.map(([member, { type }]) => (
           <tr key={member} className="border-line border-t">
-            <th scope="row" className="py-1.5 pr-3 font-mono font-normal text-xs">
+            <th scope="row" className="wrap-anywhere py-1.5 pr-3 font-mono font-normal text-xs">
               {member}
             </th>
             <td className="py-1.5 pr-3">

@@ -17,7 +17,7 @@ export function PageHeader({ title, badge, hint, actions }: Props) {
             <h1 className="wrap-anywhere min-w-0 font-semibold text-xl tracking-tight">{title}</h1>
             {badge}
           </div>
-          {hint && <div className="mt-1 text-soft">{hint}</div>}
+          {hint && <div className="wrap-anywhere mt-1 text-soft">{hint}</div>}
         </div>
         {actions && (
           <div className="flex flex-wrap gap-2 sm:justify-end lg:shrink-0">{actions}</div>

@@ -190,9 +190,9 @@ function LateTable(props: ComponentProps<typeof ChartTable>) {
 type ChartHeadProps = Pick<Props, "heading" | "tools"> & { isLow: boolean; children: ReactNode };
 
 function ChartHead({ isLow, heading, tools, children }: ChartHeadProps) {
-  const shape = isLow ? "h-7" : "mb-2.5 min-h-7 flex-wrap gap-y-1";
+  const shape = isLow ? "min-h-7" : "mb-2.5 min-h-7 gap-y-1";
   return (
-    <div className={`flex items-center gap-x-4 ${shape}`}>
+    <div className={`flex flex-wrap items-center gap-x-4 ${shape}`}>
       {heading}
       {children}
       {tools}

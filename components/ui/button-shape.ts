@@ -5,7 +5,12 @@ const looks = {
   danger: "border border-line bg-raised text-bad shadow-low hover:border-bad hover:bg-bad-wash",
   "danger-solid": "forced-colors:border bg-bad-solid text-on-accent shadow-low hover:opacity-90",
 } as const;
-const sizes = { small: "h-7 text-sm", toolbar: "h-8 text-sm", normal: "h-9 text-base" } as const;
+// Least heights: with large text on a narrow screen, long labels wrap.
+const sizes = {
+  small: "min-h-7 text-sm",
+  toolbar: "min-h-8 text-sm",
+  normal: "min-h-9 text-base",
+} as const;
 const small = { text: "gap-1.5 px-2.5", tight: "gap-1 px-1.5", icon: "w-7" } as const;
 const shapes = {
   small,
@@ -26,5 +31,5 @@ export type Look = {
 /** Returns the classes of a button, for everything that looks like one. */
 export function buttonShape(variant: Look): string {
   const { look = "plain", size = "normal", shape = "text", pill, className = "" } = variant;
-  return `inline-flex shrink-0 items-center justify-center whitespace-nowrap font-medium transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 [&_svg:not([class*='size-'])]:size-4 [&_svg]:shrink-0 ${pill ? "rounded-full" : "rounded-md"} ${looks[look]} ${sizes[size]} ${shapes[size][shape]} ${className}`;
+  return `inline-flex max-w-full shrink-0 items-center justify-center font-medium sm:whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 [&_svg:not([class*='size-'])]:size-4 [&_svg]:shrink-0 ${pill ? "rounded-full" : "rounded-md"} ${looks[look]} ${sizes[size]} ${shapes[size][shape]} ${className}`;
 }

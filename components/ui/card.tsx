@@ -16,7 +16,7 @@ export function Card({ title, hint, actions, tone = "plain", children }: Props) 
     >
       <header className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-5">
         <div className="min-w-0">
-          <h2 className="font-semibold text-lg">{title}</h2>
+          <h2 className="wrap-anywhere font-semibold text-lg">{title}</h2>
           {hint && <p className="mt-0.5 max-w-2xl text-soft text-sm">{hint}</p>}
         </div>
         {actions}

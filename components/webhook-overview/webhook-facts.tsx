@@ -39,7 +39,7 @@ export function WebhookFacts({ id }: { id: string }) {
 
 function Line({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="grid min-h-5 grid-cols-[7rem_minmax(0,1fr)] gap-x-3">
+    <div className="grid min-h-5 grid-cols-[min(7rem,40%)_minmax(0,1fr)] gap-x-3">
       <dt className="text-faint">{name}</dt>
       <dd className="wrap-anywhere flex min-w-0 items-start gap-1 [&>button]:-my-1">{children}</dd>
     </div>

@@ -24,7 +24,7 @@ type Props = {
 /** Actions on the selected webhooks, sticky below the list, and above them why the list could not be refreshed. */
 export function BulkBar({ failure, ...selected }: Props) {
   return (
-    <div className="sticky bottom-3 z-10 max-md:bottom-20">
+    <div className="sticky bottom-3 z-10 max-md:bottom-20 max-md:low:bottom-15">
       <ReadProblem what="Webhooks" failure={failure} hasData place="above" />
       <BulkActions {...selected} />
     </div>
@@ -38,7 +38,7 @@ function BulkActions({ chosen, actions, clear }: Omit<Props, "failure">) {
   return (
     <section
       aria-label="Selected webhooks"
-      className="flex flex-wrap items-center gap-2 rounded-lg border border-line bg-raised px-3 py-2 shadow-high"
+      className="flex flex-wrap low:flex-nowrap items-center gap-2 low:overflow-x-auto low:whitespace-nowrap rounded-lg border border-line bg-raised px-3 py-2 shadow-high"
     >
       <p role="status" className="mr-1 font-medium tabular-nums">
         {chosen.length} selected

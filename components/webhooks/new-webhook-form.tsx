@@ -59,7 +59,7 @@ export function NewWebhookForm({ initial }: Props) {
           checked={hasTest}
           onChange={({ target }) => setHasTest(target.checked)}
         />
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           <Button type="submit" look="primary" busy={make.isPending || make.isSuccess}>
             {make.isPending || make.isSuccess ? "Creating…" : "Create webhook"}
           </Button>
