@@ -8,6 +8,7 @@ import { useNowSelector } from "@/components/time/use-now";
 import { useTimes } from "@/components/time/zone";
 import { Badge } from "@/components/ui/badge";
 import { CutMiddle } from "@/components/ui/cut-middle";
+import { Explanation } from "@/components/ui/explanation";
 import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { escapeUnseen, formatCount, formatPlural, formatTarget } from "@/lib/format";
 import type { Incident } from "@/lib/stats/queries";
@@ -35,8 +36,9 @@ export function IncidentCard(props: IncidentProps) {
   const { incident, causes, pausedHere } = props;
   const { kind, callbackUrl, label, since, restsUntil } = incident;
   const { word, ...look } = kinds[pausedHere ? "paused" : kind];
+  const rests = kind === "resting" && !pausedHere;
   return (
-    <article className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 transition-colors hover:bg-hover lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_5rem_4.5rem_15.75rem]">
+    <article className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 transition-colors hover:bg-hover lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_6.5rem_4.5rem_15.75rem]">
       <div className="min-w-0 max-lg:col-span-2">
         {/* One line high: the probe is left out where the name needs the room. */}
         <div className="flex h-5.5 flex-wrap items-center gap-x-2 overflow-hidden">
@@ -53,10 +55,10 @@ export function IncidentCard(props: IncidentProps) {
               <span className="sr-only">: open its undelivered deliveries in the log</span>
             </HoverPrefetchLink>
           </span>
-          {kind === "resting" && restsUntil && !pausedHere && (
+          {rests && restsUntil && (
             <span
               className="ml-auto whitespace-nowrap text-faint text-xs leading-5.5"
-              title="The circuit is open: only tests and resends are sent until then"
+              title={restWords}
             >
               probe <Ago at={restsUntil} />
             </span>
@@ -68,7 +70,7 @@ export function IncidentCard(props: IncidentProps) {
         </p>
       </div>
       <LastFailure incident={incident} />
-      <Undelivered incident={incident} />
+      <Undelivered incident={incident} rests={rests} />
       <div className="justify-self-end">
         <MiniBars
           values={incident.missed}
@@ -115,16 +117,25 @@ function LastFailure({ incident: { lastFailure, failure } }: { incident: Inciden
   );
 }
 
+const amountWords = "Deliveries that wait for an attempt, and those that failed for good";
+const restWords = "The circuit is open: only tests and resends are sent until the next probe";
+
+type UndeliveredProps = { incident: Incident; rests: boolean };
+
 /** Deliveries that the receiver has not accepted since the incident began. */
-function Undelivered({ incident: { waiting, failed } }: { incident: Incident }) {
+function Undelivered({ incident: { waiting, failed }, rests }: UndeliveredProps) {
   return (
-    <p
-      title="Deliveries that wait for an attempt, and those that failed for good"
-      className="text-right max-lg:flex max-lg:gap-2 max-lg:text-left"
-    >
-      <Amount of={waiting} word="waiting" />
-      {failed > 0 && <Amount of={failed} word="failed" />}
-    </p>
+    <div className="flex items-center gap-1 lg:justify-end">
+      <p title={amountWords} className="text-right max-lg:flex max-lg:gap-2 max-lg:text-left">
+        <Amount of={waiting} word="waiting" />
+        {failed > 0 && <Amount of={failed} word="failed" />}
+      </p>
+      {/* Above the link that covers the card. */}
+      <Explanation of="undelivered deliveries" className="relative">
+        <p>{amountWords}.</p>
+        {rests && <p>{restWords}.</p>}
+      </Explanation>
+    </div>
   );
 }
 
