@@ -23,7 +23,7 @@ export function Legend({ items, hidden, toggle, className = "" }: Props) {
       className={`-mx-1.5 flex flex-wrap gap-x-1 max-sm:order-last max-sm:w-full sm:min-w-0 sm:flex-1 ${className}`}
     >
       {items.map(({ key, name, total, earlier = 0 }) => (
-        <li key={key}>
+        <li key={key} className="flex">
           <button
             type="button"
             // Keeps the colour of its swatch where the system chooses the colours.
