@@ -10,10 +10,20 @@ test.each([
   expect(clockText(zone, Date.parse(iso))).toBe(text);
 });
 
-test("a time that the clocks show twice is the first of both, and one that they skip is near", () => {
-  const read = (text: string) => readClock("Europe/Berlin", text)?.toISOString();
-  expect(read("2026-10-25T02:30")).toBe("2026-10-25T00:30:00.000Z");
-  expect(read("2026-03-29T02:30")).toBe("2026-03-29T00:30:00.000Z");
+test("a time that the clocks show twice is the first of both", () => {
+  const read = readClock("Europe/Berlin", "2026-10-25T02:30");
+  expect(read?.toISOString()).toBe("2026-10-25T00:30:00.000Z");
+});
+
+test.each([
+  ["Europe/Berlin", "2026-03-29T02:30:00", "2026-03-29T03:30:00"],
+  ["America/New_York", "2026-03-08T02:30:00", "2026-03-08T03:30:00"],
+  ["Australia/Lord_Howe", "2026-10-04T02:10:00", "2026-10-04T02:40:00"],
+  // The day begins at 01:00.
+  ["America/Havana", "2026-03-08T00:00:00", "2026-03-08T01:00:00"],
+])("in %s the clocks skip %s, which is read as %s", (zone, text, later) => {
+  const read = readClock(zone, text);
+  expect(read && clockText(zone, read.getTime())).toBe(later);
 });
 
 test("an invalid time is undefined", () => {

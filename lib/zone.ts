@@ -60,7 +60,10 @@ export function clockText(zone: string, ms: number): string {
   return new Date(ms + offsetIn(zone, ms) * 60_000).toISOString().slice(0, 19);
 }
 
-/** Returns the first moment at which clocks show a text, or undefined when it is not a time. */
+/**
+ * Returns the first moment at which clocks show a text, or undefined when it is not a time. A time that clocks skip is read
+ * by the offset before the change (RFC 5545, 3.3.5), which makes it as much later as they skip.
+ */
 export function readClock(zone: string, text: string): Date | undefined {
   const shown = Date.parse(`${text}Z`);
   if (text === "" || Number.isNaN(shown)) return undefined;
@@ -68,7 +71,7 @@ export function readClock(zone: string, text: string): Date | undefined {
     (away) => shown - offsetIn(zone, shown + away) * 60_000,
   );
   const exact = times.filter((ms) => ms + offsetIn(zone, ms) * 60_000 === shown);
-  return new Date(Math.min(...(exact.length > 0 ? exact : times)));
+  return new Date(exact.length > 0 ? Math.min(...exact) : Math.max(...times));
 }
 
 /** Returns the offset in minutes. Since 1972 clocks change at quarter hours of UTC only. */

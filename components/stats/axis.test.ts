@@ -82,9 +82,26 @@ test.each([
   expect(rangeName(from, to, Date.parse("2026-11-29T12:00:00Z"), "UTC")).toBe(name);
 });
 
-test("a range that begins and ends with the same time of the clocks has both", () => {
+test.each([
+  ["Europe/Berlin", "2026-10-24T23:00:00Z", ["01:00", "02:00 UTC+2", "02:00 UTC+1", "03:00"]],
+  [
+    "America/New_York",
+    "2026-11-01T04:15:00Z",
+    ["01:00 UTC\u22124", "01:00 UTC\u22125", "02:00", "03:00"],
+  ],
+])("in %s an hour that clocks show twice has its offset", (zone, from, labels) => {
+  const ticks = ticksOf(starts(from, 15, 17), zone);
+  expect(
+    ticks
+      .map(({ label }) => label)
+      .filter((label) => /:00/.test(label))
+      .slice(0, 4),
+  ).toEqual(labels);
+});
+
+test("a range that begins and ends with the same time of the clocks has its offsets", () => {
   const [from, to] = ["2026-10-25T00:30:00Z", "2026-10-25T01:30:00Z"];
   const name = (now: string) => rangeName(from, to, Date.parse(now), "Europe/Berlin");
-  expect(name("2026-10-25T12:00:00Z")).toBe("02:30 – 02:30");
-  expect(name("2026-10-26T12:00:00Z")).toBe("25 Oct, 02:30 – 02:30");
+  expect(name("2026-10-25T12:00:00Z")).toBe("02:30 UTC+2 – 02:30 UTC+1");
+  expect(name("2026-10-26T12:00:00Z")).toBe("25 Oct, 02:30 UTC+2 – 02:30 UTC+1");
 });
