@@ -50,8 +50,9 @@ test("Ctrl+Enter pressed again while a key is checked or created creates no othe
   const releaseScripts = await holdScripts(page);
   await page.getByLabel("Name").press("Control+Enter");
   await page.getByLabel("Name").press("Control+Enter");
-  releaseScripts();
   await expect(page.getByRole("button", { name: "Creating…" })).toBeVisible();
+  releaseScripts();
+  await expect.poll(() => posts).toHaveLength(1);
   await page.getByLabel("Name").press("Control+Enter");
   release();
   await expect(page.getByRole("region", { name: "API key" })).toBeVisible();

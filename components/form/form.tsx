@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { FieldValues, UseFormHandleSubmit, UseFormReturn } from "react-hook-form";
+import { CheckingContext } from "./checking";
 import { FormErrors } from "./form-errors";
 
 type Props<T extends FieldValues> = {
@@ -19,7 +20,7 @@ export function Form<T extends FieldValues>({
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className={className}>
       <FormErrors form={form} />
-      {children}
+      <CheckingContext value={form.formState.isSubmitting}>{children}</CheckingContext>
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Since } from "@/components/time/moment";
 import { Button } from "@/components/ui/button";
+import { useIsChecking } from "./checking";
 
 type Props = {
   mutation: { isPending: boolean; isSuccess: boolean; submittedAt: number };
@@ -14,11 +15,12 @@ type Props = {
 /** Submit button with the result and time of the last save. */
 export function SaveButton({ mutation, may, dirty, unchanged, children }: Props) {
   const { isPending, isSuccess, submittedAt } = mutation;
+  const isBusy = useIsChecking() || isPending;
   const isAsSaved = may && !dirty;
   return (
     <div className="flex flex-wrap items-center gap-3">
-      <Button type="submit" look="primary" disabled={!may} busy={isPending}>
-        {isPending ? "Saving…" : children}
+      <Button type="submit" look="primary" disabled={!may} busy={isBusy}>
+        {isBusy ? "Saving…" : children}
       </Button>
       <p role="status" className="text-soft text-sm">
         {!may && "Your role is read-only."}

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { DialogActions } from "@/components/ui/dialog-actions";
+import { useIsChecking } from "./checking";
 
 type Props = {
   close: () => void;
@@ -12,11 +13,12 @@ type Props = {
 
 /** Cancel and the submit button of a form in a dialog. */
 export function SubmitActions({ close, busy, progress, children }: Props) {
+  const isBusy = useIsChecking() || busy;
   return (
     <DialogActions>
       <Button onClick={close}>Cancel</Button>
-      <Button type="submit" look="primary" busy={busy}>
-        {busy ? progress : children}
+      <Button type="submit" look="primary" busy={isBusy}>
+        {isBusy ? progress : children}
       </Button>
     </DialogActions>
   );

@@ -25,7 +25,8 @@ type Props = {
 
 export function NewWebhookForm({ initial }: Props) {
   const { form, submit, make, account, setAccount, hasTest, setHasTest } = useNewWebhook(initial);
-  const { isDirty } = form.formState;
+  const { isDirty, isSubmitting } = form.formState;
+  const isBusy = isSubmitting || make.isPending || make.isSuccess;
   useUnsaved(isDirty && !make.isSuccess);
   const [callbackUrl, [event = exampleEvent]] = form.watch(["callbackUrl", "events"]);
   return (
@@ -60,8 +61,8 @@ export function NewWebhookForm({ initial }: Props) {
           onChange={({ target }) => setHasTest(target.checked)}
         />
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" look="primary" busy={make.isPending || make.isSuccess}>
-            {make.isPending || make.isSuccess ? "Creating…" : "Create webhook"}
+          <Button type="submit" look="primary" busy={isBusy}>
+            {isBusy ? "Creating…" : "Create webhook"}
           </Button>
           <ButtonLink href="/webhooks" look="quiet">
             Cancel
