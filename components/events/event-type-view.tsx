@@ -55,10 +55,10 @@ function SchemaTable({ name, schema }: Props) {
       <caption className="sr-only">Members of data in {name}</caption>
       <thead className="text-faint text-xs">
         <tr>
-          <th scope="col" className="pb-1.5 font-medium">
+          <th scope="col" className="pr-3 pb-1.5 font-medium">
             Member of data
           </th>
-          <th scope="col" className="pb-1.5 font-medium">
+          <th scope="col" className="pr-3 pb-1.5 font-medium">
             Type
           </th>
           <th scope="col" className="pb-1.5 font-medium">

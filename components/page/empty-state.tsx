@@ -19,7 +19,7 @@ export function EmptyState({ icon: Icon, title, sentence, action, curl }: Props)
         <span className="grid size-10 place-items-center rounded-lg bg-accent-wash text-accent">
           <Icon aria-hidden="true" className="size-5" />
         </span>
-        <h2 className="mt-4 font-semibold text-lg">{title}</h2>
+        <h2 className="mt-4 text-balance font-semibold text-lg">{title}</h2>
         <p className="mt-1 text-balance text-soft">{sentence}</p>
         {action && <div className="mt-5">{action}</div>}
         {curl && (

@@ -73,10 +73,12 @@ function Title({ state, since, known: { cause, statusCode } }: TitleProps) {
       {healthWords[state].word}
       {cause && `: ${statusCode ? `HTTP ${statusCode}, ` : ""}${withinSentence(causeNames[cause])}`}
       {since && (
-        <span className="font-normal text-soft">
+        <>
           {" "}
-          · <Ago at={since} />
-        </span>
+          <span className="whitespace-nowrap font-normal text-soft">
+            · <Ago at={since} />
+          </span>
+        </>
       )}
     </>
   );
