@@ -26,6 +26,14 @@ test("an entry has every word of the text, in any of its parts", () => {
   expect(found("CHANGES a.exa pages")).toEqual(["Audit"]);
 });
 
+test("entries whose name begins with the text come first", () => {
+  const entry = (name: string, hint: string) =>
+    ({ id: name, group: "Webhooks", icon: KeyRound, name, hint, href: "/" }) as Entry;
+  const all = [entry("Studio 7", "a.example/v2"), entry("Studio 2", ""), entry("Studio 21", "")];
+  const found = matching(all, "studio 2").map(({ name }) => name);
+  expect(found).toEqual(["Studio 2", "Studio 21", "Studio 7"]);
+});
+
 test("plain words are no id", () => {
   expect(["webhooks", "abc-1", "two words-1", "tést-123"].filter(mayBeId)).toEqual([]);
   const ids = ["0199c0de-0000-7000-8000-000000000001", "video_1", "evt:abc-def", "pbk_012345"];

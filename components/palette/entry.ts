@@ -31,11 +31,13 @@ export type Entry = {
   | { work: () => Promise<string> }
 );
 
-/** Returns the entries that contain every word of the text. */
+/** Returns the entries that contain every word of the text, those whose name begins with the text first. */
 export function matching(entries: readonly Entry[], text: string): Entry[] {
-  return entries.filter(({ name, hint = "", words = "", group }) =>
+  const found = entries.filter(({ name, hint = "", words = "", group }) =>
     hasEveryWord(`${name} ${hint} ${words} ${group}`, text),
   );
+  const begins = ({ name }: Entry) => name.toLowerCase().startsWith(text.toLowerCase());
+  return [...found.filter(begins), ...found.filter((entry) => !begins(entry))];
 }
 
 /**

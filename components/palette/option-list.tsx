@@ -87,7 +87,8 @@ function Option({ id, entry, active, choose }: OptionProps) {
       className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 hover:bg-hover aria-selected:bg-accent-wash"
     >
       <Icon aria-hidden="true" className="size-4 shrink-0 text-faint" />
-      <span className="min-w-0 truncate">{name}</span>
+      {/* The name has the room before the hint, which is often a long address. */}
+      <span className={`min-w-0 truncate ${hint ? "sm:max-w-3/4 sm:shrink-0" : ""}`}>{name}</span>
       {hint && (
         <span className="ml-auto min-w-0 truncate text-faint text-sm max-sm:hidden">{hint}</span>
       )}
