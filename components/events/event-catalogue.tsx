@@ -52,7 +52,7 @@ function TypeRow({ type: { name, description }, activity }: RowProps) {
         >
           {name}
         </Link>
-        <span className="block text-soft text-sm">{description}</span>
+        <span className="block text-pretty text-soft text-sm">{description}</span>
       </RowHead>
       <Cell data-label="Published (24 h)" className="text-right tabular-nums max-md:text-left">
         {activity && (

@@ -125,7 +125,7 @@ function PartTile({ part: { name, tone, value, detail, href } }: { part: Part })
         <span className="sr-only">: {word}</span>
       </h2>
       <p className="mt-1 truncate font-semibold text-lg tabular-nums">{value}</p>
-      <p className="wrap-anywhere min-h-10 text-faint text-sm">{detail}</p>
+      <p className="wrap-anywhere min-h-10 text-pretty text-faint text-sm">{detail}</p>
     </li>
   );
 }
