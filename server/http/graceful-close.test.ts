@@ -1,8 +1,10 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { createServer, type ServerResponse } from "node:http";
+import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
-import { makeHome } from "@/tests/product";
+import { makeHome, until } from "@/tests/product";
+import { gracefulClose } from "./graceful-close";
 
 test("a request whose body arrives slowly is answered after the stop began; a silent connection is cut", async () => {
   const home = await makeHome({ prepared: true });
@@ -39,4 +41,39 @@ test("a request whose body arrives slowly is answered after the stop began; a si
   expect(await answer).toContain("HTTP/1.1 202 ");
   expect(await stopped).toBe(0);
   await home.close();
+});
+
+test("after the stop began kept connections serve one more request, and each response ends its connection", async () => {
+  const waiting: ServerResponse[] = [];
+  const server = createServer();
+  const close = gracefulClose(server);
+  server.on("request", ({ url }, response) => {
+    if (url === "/slow") waiting.push(response);
+    else response.end();
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const keep = async () => {
+    const socket = connect(port, "127.0.0.1");
+    const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`);
+    ask("/");
+    expect(String(await once(socket, "data"))).toContain("Connection: keep-alive");
+    return { socket, ask };
+  };
+  const [used, idle, slow] = [await keep(), await keep(), await keep()];
+  slow.ask("/slow");
+  await until(() => waiting.length === 1);
+
+  let endStreams = () => {};
+  const streams = new Promise<void>((resolve) => (endStreams = resolve));
+  const closed = close(() => streams);
+  await expect(once(connect(port, "127.0.0.1"), "connect")).rejects.toThrow("ECONNREFUSED");
+  used.ask("/");
+  expect(await text(used.socket)).toMatch(/^HTTP\/1.1 200 OK\r\nconnection: close\r\n/);
+  waiting[0]?.end();
+  expect(await text(slow.socket)).toMatch(/^HTTP\/1.1 200 OK\r\nconnection: close\r\n/);
+  endStreams();
+  expect(await text(idle.socket)).toBe("");
+  await closed;
 });

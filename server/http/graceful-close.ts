@@ -1,43 +1,58 @@
-import type { Server } from "node:http";
-import type { Socket } from "node:net";
+import type { Server, ServerResponse } from "node:http";
+import { Server as NetServer, type Socket } from "node:net";
 
+/**
+ * Time in which an idle connection may be used once more. A load balancer sends its next request on it without asking, and could not
+ * tell whether a request that was cut off was executed: it would pass an error on. `keepalive_min_timeout` of nginx does the same.
+ */
+const reuseMs = 500;
 /** Time for connections that say nothing: browsers keep some open for later, which Node counts as busy. */
 const unusedMs = 2000;
 /** Time for requests in progress, such as a body that arrives slowly or an export. */
 const requestMs = 10_000;
 
+type Connection = { requests: number; lastResponse: ServerResponse | null };
+
 /**
- * Returns a function that closes the server: it accepts no connections and ends the idle ones. Requests in progress have ten
- * seconds; other connections are cut after two.
+ * Returns a function that closes the server: it accepts no connections, and each response is the last one of its connection
+ * (`Connection: close`, RFC 9112, section 9.6). Idle connections end after half a second, silent ones after two, and requests in
+ * progress have ten. Call it before other listeners of requests are added.
  */
 export function gracefulClose(server: Server): (endStreams: () => Promise<void>) => Promise<void> {
-  /** Requests in progress of each connection. */
-  const open = new Map<Socket, number>();
-  const count = (socket: Socket, change: 1 | -1) => {
-    const known = open.get(socket);
-    if (known !== undefined) open.set(socket, known + change);
-  };
+  const open = new Map<Socket, Connection>();
   let isClosing = false;
+  let isReuseOver = false;
   server.on("connection", (socket) => {
-    open.set(socket, 0);
+    open.set(socket, { requests: 0, lastResponse: null });
     socket.once("close", () => open.delete(socket));
   });
   server.on("request", ({ socket }, response) => {
-    count(socket, 1);
+    const connection = open.get(socket);
+    if (!connection) return;
+    connection.requests++;
+    connection.lastResponse = response;
+    if (isClosing) response.setHeader("connection", "close");
     response.once("close", () => {
-      count(socket, -1);
+      connection.requests--;
+      if (connection.lastResponse === response) connection.lastResponse = null;
       // Its connection would wait for another request.
-      if (isClosing) setImmediate(() => server.closeIdleConnections());
+      if (isReuseOver) setImmediate(() => server.closeIdleConnections());
     });
   });
   return async (endStreams) => {
     isClosing = true;
-    const closed = new Promise((resolve) => server.close(resolve));
+    // That of `node:http` would end the idle connections at once.
+    const closed = new Promise((resolve) => NetServer.prototype.close.call(server, resolve));
+    for (const { lastResponse } of open.values())
+      if (lastResponse?.headersSent === false) lastResponse.setHeader("connection", "close");
     await endStreams();
-    server.closeIdleConnections();
     const cuts = [
       setTimeout(() => {
-        for (const [socket, requests] of open) if (requests === 0) socket.destroy();
+        isReuseOver = true;
+        server.closeIdleConnections();
+      }, reuseMs),
+      setTimeout(() => {
+        for (const [socket, { requests }] of open) if (requests === 0) socket.destroy();
       }, unusedMs),
       setTimeout(() => server.closeAllConnections(), requestMs),
     ];
