@@ -45,24 +45,30 @@ test("a request whose body arrives slowly is answered after the stop began; a si
 
 test("after the stop began kept connections serve one more request, and each response ends its connection", async () => {
   const waiting: ServerResponse[] = [];
+  // More than the buffers of the system hold.
+  const largeBytes = 30_000_000;
   const server = createServer();
   const close = gracefulClose(server);
   server.on("request", ({ url }, response) => {
     if (url === "/slow") waiting.push(response);
-    else response.end();
+    else response.end(url === "/large" ? "x".repeat(largeBytes) : "");
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
   const keep = async () => {
     const socket = connect(port, "127.0.0.1");
-    const ask = (path: string) => socket.write(`GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`);
+    const ask = (...paths: string[]) =>
+      socket.write(paths.map((path) => `GET ${path} HTTP/1.1\r\nhost: a\r\n\r\n`).join(""));
     ask("/");
     expect(String(await once(socket, "data"))).toContain("Connection: keep-alive");
     return { socket, ask };
   };
   const [used, idle, slow] = [await keep(), await keep(), await keep()];
+  const [piped, large] = [await keep(), await keep()];
   slow.ask("/slow");
+  large.ask("/large");
+  await once(large.socket, "readable");
   await until(() => waiting.length === 1);
 
   let endStreams = () => {};
@@ -71,9 +77,17 @@ test("after the stop began kept connections serve one more request, and each res
   await expect(once(connect(port, "127.0.0.1"), "connect")).rejects.toThrow("ECONNREFUSED");
   used.ask("/");
   expect(await text(used.socket)).toMatch(/^HTTP\/1.1 200 OK\r\nconnection: close\r\n/);
+  piped.ask("/slow", "/");
+  await until(() => waiting.length === 2);
+  waiting[1]?.end();
+  expect((await text(piped.socket)).match(/^connection: .+/gim)).toEqual([
+    "connection: keep-alive",
+    "connection: close",
+  ]);
   waiting[0]?.end();
   expect(await text(slow.socket)).toMatch(/^HTTP\/1.1 200 OK\r\nconnection: close\r\n/);
   endStreams();
   expect(await text(idle.socket)).toBe("");
+  expect((await text(large.socket)).length).toBeGreaterThan(largeBytes);
   await closed;
 });

@@ -11,7 +11,12 @@ const unusedMs = 2000;
 /** Time for requests in progress, such as a body that arrives slowly or an export. */
 const requestMs = 10_000;
 
-type Connection = { requests: number; lastResponse: ServerResponse | null };
+type Connection = {
+  requests: number;
+  lastResponse: ServerResponse | null;
+  /** Bytes received when its last response was sent. More are the beginning of another request. */
+  usedBytes: number | null;
+};
 
 /**
  * Returns a function that closes the server: it accepts no connections, and each response is the last one of its connection
@@ -22,21 +27,29 @@ export function gracefulClose(server: Server): (endStreams: () => Promise<void>)
   const open = new Map<Socket, Connection>();
   let isClosing = false;
   let isReuseOver = false;
+  // `closeIdleConnections` of Node would also cut off a response that was written but not sent, because its client reads slowly.
+  const endIfIdle = (socket: Socket, { requests, usedBytes }: Connection) => {
+    if (requests === 0 && usedBytes === socket.bytesRead) socket.destroySoon();
+  };
   server.on("connection", (socket) => {
-    open.set(socket, { requests: 0, lastResponse: null });
+    open.set(socket, { requests: 0, lastResponse: null, usedBytes: null });
     socket.once("close", () => open.delete(socket));
   });
   server.on("request", ({ socket }, response) => {
     const connection = open.get(socket);
     if (!connection) return;
+    // Of requests that were sent at once (pipelining), only the last one ends the connection.
+    if (isClosing && connection.lastResponse?.headersSent === false)
+      connection.lastResponse.setHeader("connection", "keep-alive");
     connection.requests++;
     connection.lastResponse = response;
     if (isClosing) response.setHeader("connection", "close");
     response.once("close", () => {
       connection.requests--;
+      connection.usedBytes = socket.bytesRead;
       if (connection.lastResponse === response) connection.lastResponse = null;
       // Its connection would wait for another request.
-      if (isReuseOver) setImmediate(() => server.closeIdleConnections());
+      if (isReuseOver) endIfIdle(socket, connection);
     });
   });
   return async (endStreams) => {
@@ -49,7 +62,7 @@ export function gracefulClose(server: Server): (endStreams: () => Promise<void>)
     const cuts = [
       setTimeout(() => {
         isReuseOver = true;
-        server.closeIdleConnections();
+        for (const [socket, connection] of open) endIfIdle(socket, connection);
       }, reuseMs),
       setTimeout(() => {
         for (const [socket, { requests }] of open) if (requests === 0) socket.destroy();
