@@ -136,9 +136,10 @@ function untilEnd(
     async pull(controller) {
       try {
         const { done, value } = await reader.read();
+        if (isCancelled) return;
         if (!done) return controller.enqueue(value);
         ended();
-        if (!isCancelled) controller.close();
+        controller.close();
       } catch (error) {
         ended();
         broken(error);

@@ -17,15 +17,18 @@ const opens = { name: "stream-opens", limit: 40, windowSeconds: 10 };
 
 type Holder = { caller: string; account: string | null };
 
+const type = "text/event-stream";
 const open = new Map<ChangeStream, Holder>();
 const opened = new WindowCounter(opens.limit, opens.windowSeconds);
 let hub: Hub | undefined;
+let isStopping = false;
 
 /**
- * Opens a stream of changes for the caller.
+ * Opens a stream of changes for the caller. While the process stops, it is an empty one: the client connects again, elsewhere.
  * @throws Problem 42900 when the caller, its account or this process has too many open, or opens them too fast
  */
 export async function openStream(ctx: Context, lastId: string | null): Promise<StreamedBody> {
+  if (isStopping) return { type, body: new ReadableStream({ start: (empty) => empty.close() }) };
   const holder = { caller: callerOf(ctx), account: ctx.accountId };
   assertBelowLimit(holder);
   const stream = new ChangeStream({
@@ -35,19 +38,20 @@ export async function openStream(ctx: Context, lastId: string | null): Promise<S
     ended: () => open.delete(stream),
   });
   open.set(stream, holder);
-  return { type: "text/event-stream", body: stream.body };
+  return { type, body: stream.body };
 }
 
 /**
- * Returns the position of the stream at which a page is rendered, or undefined while the database does not answer. A
- * browser that connects with it gets the changes since then.
+ * Returns the position of the stream at which a page is rendered, or undefined while the database does not answer or the process
+ * stops. A browser that connects with it gets the changes since then.
  */
-export function streamPosition(): Promise<string | undefined> {
-  return currentHub().position();
+export async function streamPosition(): Promise<string | undefined> {
+  return isStopping ? undefined : currentHub().position();
 }
 
-/** Ends all streams before the process stops; an open stream would keep it alive. */
+/** Ends all streams before the process stops, and opens no more: an open stream would keep it alive. */
 export async function endStreams(): Promise<void> {
+  isStopping = true;
   for (const stream of open.keys()) stream.end();
   await hub?.close();
 }

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { makeHome, until } from "@/tests/product";
 import { gracefulClose } from "./graceful-close";
 
-test("a request whose body arrives slowly is answered after the stop began; a silent connection is cut", async () => {
+test("after the stop began, a request whose body arrives slowly is answered, a new stream ends, and a silent connection is cut", async () => {
   const home = await makeHome({ prepared: true });
   const product = home.start();
   const port = Number(new URL(await product.address()).port);
@@ -19,21 +19,30 @@ test("a request whose body arrives slowly is answered after the stop began; a si
     event: "VIDEO_GENERATION_SUCCESS",
     data: { videoId: "v-1", videoName: "Hello", extras: {} },
   });
+  const caller = ["host: a", `x-api-key: ${await home.apiKey()}`];
   const head = [
     "POST /v1/events HTTP/1.1",
-    "host: a",
-    `x-api-key: ${await home.apiKey()}`,
+    ...caller,
     "content-type: application/json",
     `content-length: ${body.length}`,
     // Its answer shows that the request has arrived.
     "expect: 100-continue",
   ];
-  const [slow, silent] = [await open(), await open()];
+  const [slow, silent, streaming] = [await open(), await open(), await open()];
+  streaming.write("GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n");
+  await once(streaming, "data");
   slow.write(`${head.join("\r\n")}\r\n\r\n`);
   slow.write(body.slice(0, 20));
   await once(slow, "data");
 
   const stopped = product.stop();
+  await until(async () => {
+    const accepted = await open().catch(() => null);
+    accepted?.destroy();
+    return accepted === null;
+  });
+  streaming.write(`GET /v1/stream HTTP/1.1\r\n${caller.join("\r\n")}\r\n\r\n`);
+  expect(await text(streaming)).toMatch(/^HTTP\/1.1 200 .+\r\n\r\n0\r\n\r\n$/s);
   silent.resume();
   await once(silent, "close");
   const answer = text(slow);
