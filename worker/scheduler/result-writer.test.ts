@@ -1,5 +1,6 @@
+import { setImmediate } from "node:timers/promises";
 import postgres from "postgres";
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { type Result, sentResult, unsentResult } from "@/lib/queue/result";
 import { failure, success } from "@/tests/attempt-results";
 import { leasedDelivery } from "@/tests/leased-delivery";
@@ -7,6 +8,8 @@ import { ResultWriter } from "./result-writer";
 
 const callbackUrl = "https://hooks.example/";
 const minuteMs = 60_000;
+
+afterEach(() => void vi.useRealTimers());
 
 test("while the database is away, results are written again until their leases end", async () => {
   const written: Result[][] = [];
@@ -50,6 +53,32 @@ test.each(["21000", "22P05", "23514", "42P08", "54000"])(
     expect(second).toEqual({ ...all[1], url, requestHeaders, responseHeaders, responseBody });
   },
 );
+
+test("the pause between two writes ends early for a full group, and when the worker stops", async () => {
+  // No time passes.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+  const groups: number[] = [];
+  let noteFull = () => {};
+  const full = new Promise<void>((resolve) => (noteFull = resolve));
+  const writer = new ResultWriter({
+    async complete({ length }) {
+      groups.push(length);
+      if (length === 100) noteFull();
+      return length;
+    },
+  });
+  const [first, second, ...others] = results(102);
+  writer.add(first!);
+  await writer.idle();
+  writer.add(second!);
+  await setImmediate();
+  for (const result of others.slice(1)) writer.add(result);
+  await full;
+  writer.add(first!);
+  await setImmediate();
+  await writer.idle();
+  expect(groups).toEqual([1, 100, 1]);
+});
 
 test("a result is written whole after a deadlock, which is no fault of its values", async () => {
   let failures = 0;

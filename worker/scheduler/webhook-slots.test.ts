@@ -39,6 +39,15 @@ test("a process leases at most 256 rows of a fast webhook", () => {
   expect(slots.remaining).toBe(256);
 });
 
+test("a process leases as many rows of a fast webhook as its rate allows in a quarter of a second, and at least one", () => {
+  const remaining = (ratePerSecond: number) => {
+    const slots = slotsOf({ maxConcurrency: 64, ratePerSecond });
+    attempt(slots, 1);
+    return slots.remaining;
+  };
+  expect([40, 1].map(remaining)).toEqual([10, 1]);
+});
+
 test("a fast webhook wants more of the rows in lane 1 once half of those that it can take are left", () => {
   const slots = slotsOf({ maxConcurrency: 10 });
   attempt(slots, 125);

@@ -47,6 +47,15 @@ test("failures of a replay count, those of tests and resends do not", async () =
   expect(await streak()).toEqual([{ failingSince: at(1), failures: 1, failedDeliveries: 1 }]);
 });
 
+test.each(["test", "resend"] as const)("a %s that succeeds ends a streak", async (trigger) => {
+  const streaks = new FailureStreaks(sql);
+  note(streaks, "timeout", 1);
+  note(streaks, null, 2, { trigger });
+  note(streaks, "timeout", 3);
+  await streaks.flush();
+  expect(await streak()).toEqual([{ failingSince: at(3), failures: 1, failedDeliveries: 1 }]);
+});
+
 test("pages hear of a webhook that fails, and of one that no longer does", async () => {
   const changes = await hearChanges(url);
   const streaks = new FailureStreaks(sql);
