@@ -20,8 +20,8 @@ type Connection = {
 
 /**
  * Returns a function that closes the server: it accepts no connections, and each response is the last one of its connection
- * (`Connection: close`, RFC 9112, section 9.6). Idle connections end after half a second, silent ones after two, and requests in
- * progress have ten. Call it before other listeners of requests are added.
+ * (`Connection: close`, RFC 9112, section 9.6). Idle connections end after half a second, silent ones after two; requests in
+ * progress and clients that still read have ten. Call it before other listeners of requests are added.
  */
 export function gracefulClose(server: Server): (endStreams: () => Promise<void>) => Promise<void> {
   const open = new Map<Socket, Connection>();
@@ -65,7 +65,8 @@ export function gracefulClose(server: Server): (endStreams: () => Promise<void>)
         for (const [socket, connection] of open) endIfIdle(socket, connection);
       }, reuseMs),
       setTimeout(() => {
-        for (const [socket, { requests }] of open) if (requests === 0) socket.destroy();
+        for (const [socket, { requests }] of open)
+          if (requests === 0 && socket.writableLength === 0) socket.destroy();
       }, unusedMs),
       setTimeout(() => server.closeAllConnections(), requestMs),
     ];
