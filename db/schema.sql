@@ -131,6 +131,15 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION notify_account_secret_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('account_secret_changes', old.account_id::text);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION notify_webhook_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -259,6 +268,7 @@ create table account_secrets (
 CREATE UNIQUE INDEX account_secrets_pkey ON account_secrets (id);
 CREATE INDEX account_secrets_account ON account_secrets (account_id, created_at);
 CREATE UNIQUE INDEX account_secrets_current ON account_secrets (account_id) WHERE (valid_until IS NULL);
+CREATE TRIGGER notify_account_secret_change AFTER DELETE OR UPDATE ON account_secrets FOR EACH ROW EXECUTE FUNCTION notify_account_secret_change();
 
 create table accounts (
   id uuid not null,

@@ -26,6 +26,7 @@ export function leasedDelivery(
     phase: "closed",
     cooldownSeconds: null,
     secrets: [newSecret()],
+    secretAccountId: null,
     headers: null,
     now: new Date(),
     claimedAt: performance.now(),

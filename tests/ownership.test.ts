@@ -19,7 +19,6 @@ const person = "the user's own rows, or callers with access to all accounts";
 const reasons: Record<string, string> = {
   "lib/accounts/account-for.ts lockAccount": "the account of the caller or of a row that was found",
   "lib/accounts/account-for.ts existing": "reached only by callers with access to all accounts",
-  "lib/account-secrets/operations.ts replaceCopies": after,
   "lib/accounts/operations.ts matches": "joined to the owner by listAccounts",
   "lib/alerts/operations.ts readAlert": "for callers with access to all accounts",
   "lib/audit/target-name.ts currentName": "found as the caller's by the operation that is audited",

@@ -157,15 +157,14 @@ type Drafted = { url: string; isNew: boolean };
 
 /** Creates webhooks of an account, each known to the worker or new. */
 async function targets(accountId: string, count: number, { url, isNew }: Drafted) {
+  await sql`
+    insert into account_secrets (id, account_id, secret)
+    select new_id(), ${accountId}, ${"whsec_".padEnd(50, "A")}
+    where not exists (select from account_secrets where account_id = ${accountId})`;
   const rows = await sql<{ id: string }[]>`
-    with made as (
-      insert into webhooks (id, account_id, callback_url, events, deadline_seconds, one_shot, last_triggered_at)
-      select new_id(), ${accountId}, ${url} || '?' || n, '{}', 30, true, ${isNew ? null : new Date()}
-      from generate_series(1, ${count}) n returning id
-    ), kept as (
-      insert into webhook_secrets (id, webhook_id, secret) select new_id(), id, ${"whsec_".padEnd(50, "A")} from made
-    )
-    select id from made`;
+    insert into webhooks (id, account_id, callback_url, events, deadline_seconds, one_shot, last_triggered_at)
+    select new_id(), ${accountId}, ${url} || '?' || n, '{}', 30, true, ${isNew ? null : new Date()}
+    from generate_series(1, ${count}) n returning id`;
   return rows.map(({ id }) => id);
 }
 

@@ -10,7 +10,7 @@ import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
 import { undoStepBack } from "@/lib/queue/clock-step";
 import { deliveryQueue } from "@/lib/queue/delivery-queue";
-import { channels, wake, webhookChanges } from "@/lib/queue/notify";
+import { accountSecretChanges, channels, wake, webhookChanges } from "@/lib/queue/notify";
 import type { HandOff } from "@/lib/queue/queue";
 import { fold } from "@/lib/tallies/fold";
 import { startInbox } from "@/worker/inbox/start-inbox";
@@ -90,7 +90,9 @@ export function startWorker(url: string, settings: Settings, pooledUrl = url) {
     [channels.fanOut]: fanOuts.wake,
     ...(ownership && { [channels.shards]: ownership.divide }),
     // Without an id, changes may have been missed.
-    [webhookChanges]: (id) => loop.noteChange(id === missed ? undefined : id),
+    [webhookChanges]: (id) => loop.noteChange(id === missed ? undefined : { webhookId: id }),
+    [accountSecretChanges]: (id) =>
+      loop.noteChange(id === missed ? undefined : { secretsOfAccount: id }),
     [changesChannel]: (notices) => {
       if (mayBringWork(notices)) loop.noteWork();
     },

@@ -1,10 +1,7 @@
-import { and, inArray, isNull } from "drizzle-orm";
 import type { Queries } from "@/db/client";
-import { accountSecrets } from "@/db/schema/accounts";
 import { webhookSecrets } from "@/db/schema/webhooks";
 import { sealSecret } from "@/lib/secrets/sealed-secret";
-import { stillValid } from "@/lib/sql";
-import { openAccountSecret } from "./sealed-secret";
+import { validAccountSecrets } from "./sealed-secret";
 
 type Target = { id: string; accountId: string };
 
@@ -12,30 +9,19 @@ type Copy = typeof webhookSecrets.$inferInsert;
 
 /**
  * Rows after which a statement stores them: far below the limit of its parameters. Each is encrypted in 20 µs, while nothing else is
- * served, and an account may have a hundred thousand targets.
+ * served.
  */
 const batch = 1000;
 
 /**
- * Copies the valid secrets of accounts to targets of one-shot callbacks, each encrypted for its own place. Locks the
- * accounts' secrets against rotation until the transaction ends.
+ * Copies the valid secrets of accounts to new targets of one-shot callbacks, each encrypted for its own place. Only workers of
+ * version 0.1.0 sign with the copies, during an upgrade; a rotation leaves them as they are. One release later they need not be written
+ * any more: those left are deleted with their targets.
  */
 export async function copySecrets(tx: Queries, targets: Target[]): Promise<void> {
   const accountIds = [...new Set(targets.map(({ accountId }) => accountId))];
   if (accountIds.length === 0) return;
-  const theirs = inArray(accountSecrets.accountId, accountIds);
-  await tx
-    .select({ id: accountSecrets.id })
-    .from(accountSecrets)
-    .where(and(theirs, isNull(accountSecrets.validUntil)))
-    .orderBy(accountSecrets.accountId)
-    .for("share");
-  // A separate statement: the one that waited for the lock would not see a secret inserted meanwhile.
-  const rows = await tx
-    .select()
-    .from(accountSecrets)
-    .where(and(theirs, stillValid(accountSecrets.validUntil)));
-  const secrets = rows.map(openAccountSecret);
+  const secrets = await validAccountSecrets(tx, accountIds);
   const insert = async (copies: Copy[]) => {
     if (copies.length > 0) await tx.insert(webhookSecrets).values(copies);
   };

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { Queries } from "@/db/client";
 import { oneShotTargets } from "@/lib/events/one-shots";
-import { webhookChanges } from "@/lib/queue/notify";
+import { accountSecretChanges, webhookChanges } from "@/lib/queue/notify";
 import { machineContext } from "@/tests/context";
 import { freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
@@ -58,43 +59,82 @@ test("an eleventh valid secret is refused", async () => {
   expect(await valid(id)).toBe(1);
 });
 
-test("targets of one-shot callbacks get the valid secrets of their own account, with their ends", async () => {
+const targetsOf = (accountId: string, count: number) =>
+  oneShotTargets(ctx, {
+    drafts: Array.from({ length: count }, (_, n) => ({
+      callbackUrl: `https://hooks.example/${n}`,
+    })),
+    accountOf: () => accountId,
+    path: () => "",
+  });
+
+/** Returns the number of rows that a transaction writes. */
+function rowsWritten(work: (tx: Queries) => Promise<unknown>): Promise<number> {
+  return db.transaction(async (tx) => {
+    const count = async () => {
+      const [row] = await tx.execute<{ rows: number }>(
+        `select sum(n_tup_ins + n_tup_upd + n_tup_del)::int as rows from pg_stat_xact_user_tables`,
+      );
+      return row?.rows ?? 0;
+    };
+    const before = await count();
+    await work(tx);
+    return (await count()) - before;
+  });
+}
+
+// With 100,000 targets, changing each took 20 s, and a request may take 8.
+test.each([3600, 0] as const)(
+  "a rotation writes a few rows, however many one-shot callbacks there are (overlap of %i s)",
+  async (overlapSeconds) => {
+    const id = await make.account();
+    await targetsOf(id, 500);
+    const written = await rowsWritten((tx) =>
+      rotateAccountSecret({ ...ctx, db: tx }, id, { overlapSeconds }),
+    );
+    expect(written).toBeGreaterThan(0);
+    expect(written).toBeLessThan(10);
+  },
+);
+
+// Workers of version 0.1.0 sign with them, while they are replaced during an upgrade.
+test("new targets of one-shot callbacks get copies of the valid secrets of their own account, with their ends", async () => {
   const [one, other] = [await make.account(), await make.account()];
   await rotate(one, 604_800);
   await sql`update account_secrets set valid_until = now() where valid_until is not null and account_id = ${one}`;
-  const drafts = [one, other].map((accountId) => ({
-    accountId,
-    callbackUrl: "https://hooks.example/",
-  }));
-  await oneShotTargets(ctx, { drafts, accountOf: ({ accountId }) => accountId, path: () => "" });
-  const copies = (id: string) => sql`
-    select s.valid_until > now() as ends from webhook_secrets s join webhooks w on w.id = s.webhook_id
-    where w.account_id = ${id} order by s.created_at`;
-  expect([await copies(one), await copies(other)]).toEqual([[{ ends: null }], [{ ends: null }]]);
+  await targetsOf(one, 1);
+  await targetsOf(other, 1);
   await rotate(other, hour);
-  expect([await copies(one), await copies(other)]).toEqual([
+  await targetsOf(other, 2);
+  const copies = (id: string, n: number) => sql`
+    select s.valid_until > now() as ends from webhook_secrets s join webhooks w on w.id = s.webhook_id
+    where w.account_id = ${id} and w.callback_url = ${`https://hooks.example/${n}`} order by s.created_at`;
+  expect([await copies(one, 0), await copies(other, 0), await copies(other, 1)]).toEqual([
+    [{ ends: null }],
     [{ ends: null }],
     [{ ends: true }, { ends: null }],
   ]);
 });
 
-test("workers are notified of targets whose secret was rotated, and not of those that are created or deleted", async () => {
+test("workers are notified of accounts whose secret was rotated, and not of new targets or secrets", async () => {
   const accountId = await make.account();
   const notified: string[] = [];
-  const listening = await sql.listen(webhookChanges, (id) => void notified.push(id));
+  const channels = [webhookChanges, accountSecretChanges];
+  const listening = await Promise.all(
+    channels.map((channel) => sql.listen(channel, (id) => void notified.push(id))),
+  );
   const notifiedBy = async (work: () => Promise<unknown>) => {
     notified.length = 0;
     await work();
-    await sql.notify(webhookChanges, "end");
-    await eventually(() => expect(notified).toContain("end"));
+    for (const channel of channels) await sql.notify(channel, "end");
+    await eventually(() => expect(notified.filter((id) => id === "end")).toHaveLength(2));
     return notified.filter((id) => id !== "end");
   };
-  const draft = { callbackUrl: "https://hooks.example/once" };
-  const asked = { drafts: [draft], accountOf: () => accountId, path: () => "" };
 
-  expect(await notifiedBy(() => oneShotTargets(ctx, asked))).toEqual([]);
+  expect(await notifiedBy(() => targetsOf(accountId, 1))).toEqual([]);
   const [target] = await sql`select id from webhooks where account_id = ${accountId}`;
-  expect(await notifiedBy(() => rotate(accountId, 0))).toEqual([target!.id]);
+  expect(await notifiedBy(() => rotate(accountId, hour))).toEqual([accountId]);
+  expect(await notifiedBy(() => rotate(accountId, 0))).toEqual([accountId]);
   expect(await notifiedBy(() => sql`delete from webhooks where id = ${target!.id}`)).toEqual([]);
   const made = await notifiedBy(() => make.webhook({ accountId }));
   const [hook] = await sql`select id from webhooks where account_id = ${accountId}`;
@@ -103,5 +143,5 @@ test("workers are notified of targets whose secret was rotated, and not of those
     () => sql`delete from webhook_secrets where webhook_id = ${hook!.id}`,
   );
   expect(deleted).toEqual([hook!.id]);
-  await listening.unlisten();
+  await Promise.all(listening.map(({ unlisten }) => unlisten()));
 });

@@ -1,16 +1,13 @@
 import { and, eq, isNull, lte, sql } from "drizzle-orm";
-import type { Queries } from "@/db/client";
 import { accountSecrets, accounts } from "@/db/schema/accounts";
-import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { lockAccount } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
 import { assertFound } from "@/lib/protocol/problem";
 import { assertBelowSecretLimit } from "@/lib/secrets/limit";
-import { accountById, anyOf } from "@/lib/sql";
+import { accountById } from "@/lib/sql";
 import type { AccountSecretRotation } from "./contract";
-import { copySecrets } from "./copy";
 import { ensureAccountSecrets, openAccountSecret, sealAccountSecret } from "./sealed-secret";
 
 export async function revealAccountSecret(ctx: Context, accountId: string) {
@@ -24,7 +21,10 @@ export async function revealAccountSecret(ctx: Context, accountId: string) {
   });
 }
 
-/** Rotates the secret of an account. Older secrets end with the overlap at the latest, however many rotations came before. */
+/**
+ * Rotates the secret of an account, which signs its waiting one-shot callbacks as well. Older secrets end with the overlap at the
+ * latest, however many rotations came before.
+ */
 export async function rotateAccountSecret(
   ctx: Context,
   accountId: string,
@@ -51,25 +51,10 @@ export async function rotateAccountSecret(
         createdAt: sql`clock_timestamp()`,
       })
       .returning();
-    await replaceCopies(tx, accountId);
     const entry = { accountId, target: accountId, after: { overlapSeconds } };
     await audit({ ...ctx, db: tx }, { action: "account_secret.rotated", ...entry });
     return openAccountSecret(assertFound(rows));
   });
-}
-
-/**
- * Replaces the copies at targets of one-shot callbacks, so that waiting deliveries are signed with the secrets valid
- * when they are sent.
- */
-async function replaceCopies(tx: Queries, accountId: string): Promise<void> {
-  const targets = await tx
-    .select({ id: webhooks.id, accountId: webhooks.accountId })
-    .from(webhooks)
-    .where(and(eq(webhooks.accountId, accountId), webhooks.oneShot));
-  const ids = targets.map(({ id }) => id);
-  await tx.delete(webhookSecrets).where(anyOf(webhookSecrets.webhookId, ids));
-  await copySecrets(tx, targets);
 }
 
 async function assertAccountVisible(ctx: Context, accountId: string): Promise<void> {

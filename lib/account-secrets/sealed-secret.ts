@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { and, desc, inArray, sql } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import type { Queries } from "@/db/client";
 import { accountSecrets } from "@/db/schema/accounts";
 import { newSecret } from "@/lib/outbound/signature";
+import { stillValid } from "@/lib/sql";
 import { place } from "@/lib/vault/place";
 import { vault } from "@/lib/vault/vault";
 
@@ -21,6 +22,21 @@ type Row = { id: string; accountId: string; secret: string };
 export function openAccountSecret<R extends Row>(row: R): R {
   const secret = vault().open(row.secret, place.accountSecret(row.accountId, row.id));
   return { ...row, secret };
+}
+
+/**
+ * Returns the secrets of accounts that sign now, newest first, decrypted.
+ * @throws Unreadable
+ */
+export async function validAccountSecrets(db: Queries, accountIds: string[]) {
+  const rows = await db
+    .select()
+    .from(accountSecrets)
+    .where(
+      and(inArray(accountSecrets.accountId, accountIds), stillValid(accountSecrets.validUntil)),
+    )
+    .orderBy(desc(accountSecrets.createdAt));
+  return rows.map(openAccountSecret);
 }
 
 /** Creates a signing secret for accounts without one. */

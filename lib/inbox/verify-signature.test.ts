@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import { revealAccountSecret, rotateAccountSecret } from "@/lib/account-secrets/operations";
 import { sign } from "@/lib/outbound/signature";
 import { signingKey } from "@/lib/outbound/signing-key";
+import { machineContext } from "@/tests/context";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { verifySignature } from "./verify-signature";
@@ -11,6 +13,34 @@ const id = "0190a1b2-0000-7000-8000-000000000001";
 const token = "abcdefgh2345".repeat(2);
 const callbackUrl = `http://inbox.postback.internal/${token}`;
 
+/** Returns the headers of a request that is signed with a secret. */
+function signedWith(secret: string): [string, string][] {
+  const signature = sign({ keys: [signingKey(secret)], id, timestamp: 1, body: "{}" });
+  return [
+    ["webhook-id", id],
+    ["webhook-timestamp", "1"],
+    ["webhook-signature", signature],
+  ];
+}
+
+test("a one-shot callback is verified with the secrets of its account", async () => {
+  const { id: sender, accountId, secret: none } = await make.webhook({ callbackUrl });
+  await sql`update webhooks set one_shot = true where id = ${sender}`;
+  const ctx = machineContext(db);
+  const { secret } = await revealAccountSecret(ctx, accountId);
+  const made = await rotateAccountSecret(ctx, accountId, { overlapSeconds: 3600 });
+  const by = async (secret: string) => {
+    const headers = signedWith(secret);
+    return (
+      await verifySignature(db, { token, accountId }, { sender, headers, body: Buffer.from("{}") })
+    ).webhookId;
+  };
+  const signed = [secret, made.secret, none];
+  expect(await Promise.all(signed.map(by))).toEqual([sender, sender, null]);
+  await rotateAccountSecret(ctx, accountId, { overlapSeconds: 0 });
+  expect(await Promise.all(signed.map(by))).toEqual([null, null, null]);
+});
+
 test("only the secrets of the webhook that sent a request are tried", async () => {
   const accountId = await make.account();
   const [one, other, moved, stranger] = [
@@ -19,12 +49,7 @@ test("only the secrets of the webhook that sent a request are tried", async () =
     await make.webhook({ accountId }),
     await make.webhook({ callbackUrl }),
   ];
-  const signature = sign({ keys: [signingKey(one.secret)], id, timestamp: 1, body: "{}" });
-  const headers: [string, string][] = [
-    ["webhook-id", id],
-    ["webhook-timestamp", "1"],
-    ["webhook-signature", signature],
-  ];
+  const headers = signedWith(one.secret);
   const sentBy = ({ id: sender }: { id: string }) =>
     verifySignature(db, { token, accountId }, { sender, headers, body: Buffer.from("{}") });
 

@@ -1,6 +1,7 @@
 import { and, desc, eq } from "drizzle-orm";
 import type { Database } from "@/db/client";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
+import { validAccountSecrets } from "@/lib/account-secrets/sealed-secret";
 import { publicHalf } from "@/lib/outbound/signing-key";
 import { inboxUrl } from "@/lib/protocol/inbox-address";
 import type { Header } from "@/lib/queue/attempt-result";
@@ -39,26 +40,34 @@ const noCandidate =
   "No webhook of this account that points to the bin sent the request, so there is no secret to verify with.";
 
 async function secretsOf(db: Database, { token, accountId }: Bin, webhookId: string) {
-  const rows = await db
-    .select({
-      id: webhookSecrets.id,
-      webhookId: webhookSecrets.webhookId,
-      secret: webhookSecrets.secret,
-      scheme: webhookSecrets.scheme,
-    })
-    .from(webhookSecrets)
-    .innerJoin(webhooks, eq(webhooks.id, webhookSecrets.webhookId))
+  const [sender] = await db
+    .select({ oneShot: webhooks.oneShot })
+    .from(webhooks)
     .where(
       and(
         eq(webhooks.id, webhookId),
         eq(webhooks.accountId, accountId),
         eq(webhooks.callbackUrl, inboxUrl(token)),
-        stillValid(webhookSecrets.validUntil),
       ),
-    )
+    );
+  if (!sender) return [];
+  const opened = sender.oneShot
+    ? await accountSecretsOf(db, accountId)
+    : await secretsOfWebhook(db, webhookId);
+  return opened.map((secret) => ({ webhookId, ...candidateOf("given", secret) }));
+}
+
+async function accountSecretsOf(db: Database, accountId: string): Promise<string[]> {
+  return (await validAccountSecrets(db, [accountId])).map(({ secret }) => secret);
+}
+
+async function secretsOfWebhook(db: Database, webhookId: string): Promise<string[]> {
+  const rows = await db
+    .select()
+    .from(webhookSecrets)
+    .where(and(eq(webhookSecrets.webhookId, webhookId), stillValid(webhookSecrets.validUntil)))
     .orderBy(desc(webhookSecrets.createdAt));
-  return rows.map(openSecret).map(({ webhookId, scheme, secret }) => ({
-    webhookId,
-    ...candidateOf("given", scheme === "v1a" ? publicHalf(secret) : secret),
-  }));
+  return rows
+    .map(openSecret)
+    .map(({ scheme, secret }) => (scheme === "v1a" ? publicHalf(secret) : secret));
 }

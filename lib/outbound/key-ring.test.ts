@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { sealAccountSecret } from "@/lib/account-secrets/sealed-secret";
 import { sealSecret } from "@/lib/secrets/sealed-secret";
 import { signingKeysOf } from "./key-ring";
 import { newSecret, sign } from "./signature";
@@ -20,20 +21,37 @@ test("decrypts secrets, shared ones before the key pair, else in their order", (
   const kept = [pair, newer, older].map((secret) => stored(mine, secret));
   const keys = [newer, older, pair].map(signingKey);
   const expected = sign({ keys, ...message });
-  expect(sign({ keys: signingKeysOf(mine, kept), ...message })).toBe(expected);
-  expect(sign({ keys: signingKeysOf(mine, kept), ...message })).toBe(expected);
-  expect(signingKeysOf(mine, [])).toEqual([]);
+  expect(sign({ keys: signingKeysOf({ webhookId: mine }, kept), ...message })).toBe(expected);
+  expect(sign({ keys: signingKeysOf({ webhookId: mine }, kept), ...message })).toBe(expected);
+  expect(signingKeysOf({ webhookId: mine }, [])).toEqual([]);
 });
 
 test("a cached key of one webhook is not used for another", () => {
   const kept = stored(mine, newSecret());
-  expect(signingKeysOf(mine, [kept])).toHaveLength(1);
-  expect(() => signingKeysOf(other, [kept])).toThrow("belongs to another row");
-  expect(signingKeysOf(mine, [kept])).toHaveLength(1);
+  expect(signingKeysOf({ webhookId: mine }, [kept])).toHaveLength(1);
+  expect(() => signingKeysOf({ webhookId: other }, [kept])).toThrow("belongs to another row");
+  expect(signingKeysOf({ webhookId: mine }, [kept])).toHaveLength(1);
 });
 
 test("reads secrets that are not encrypted", () => {
   const secret = newSecret();
   const expected = sign({ keys: [signingKey(secret)], ...message });
-  expect(sign({ keys: signingKeysOf(mine, [`${other} ${secret}`]), ...message })).toBe(expected);
+  expect(
+    sign({ keys: signingKeysOf({ webhookId: mine }, [`${other} ${secret}`]), ...message }),
+  ).toBe(expected);
+});
+
+test("keys of an account sign for its one-shot callbacks, and not for a webhook", () => {
+  const row = sealAccountSecret(other, newSecret());
+  const kept = `${row.id} ${row.secret}`;
+  const ofAccount = { webhookId: mine, secretAccountId: other };
+  expect(signingKeysOf(ofAccount, [kept])).toHaveLength(1);
+  expect(signingKeysOf({ ...ofAccount, webhookId: other }, [kept])).toHaveLength(1);
+  const elsewhere = [
+    { webhookId: mine },
+    { webhookId: other },
+    { webhookId: other, secretAccountId: mine },
+  ];
+  for (const owner of elsewhere)
+    expect(() => signingKeysOf(owner, [kept])).toThrow("belongs to another row");
 });

@@ -78,6 +78,7 @@ test("returns all that sending needs, and leases past the deadline", async () =>
       phase: "closed",
       cooldownSeconds: null,
       secrets: [webhook.secret, older].map((secret) => expect.stringContaining(` ${secret}`)),
+      secretAccountId: null,
       headers: '{"x-tenant":"7"}',
       now: expect.any(Date),
       claimedAt: expect.any(Number),

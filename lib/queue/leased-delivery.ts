@@ -22,6 +22,8 @@ export type WebhookSnapshot = {
   cooldownSeconds: number | null;
   /** Valid signing secrets, newest first: row id, space, stored (encrypted) text. */
   secrets: string[];
+  /** Account that owns `secrets`, for a target of one-shot callbacks; null if the webhook owns them. */
+  secretAccountId: string | null;
   /** Custom headers, as stored (encrypted). */
   headers: string | null;
 };
@@ -47,16 +49,32 @@ export type LeasedDelivery = WebhookSnapshot & {
   claimedAt: number;
 };
 
-/** SQL for a `WebhookSnapshot` as JSON, of webhook `w` and its row `r` of `receivers`, if any. */
-export const snapshotJson = `json_build_object(
+/** SQL for the secrets that an owner has in a table, by index. */
+const secretsIn = (table: string, isOwners: string) => `array(
+    select s.id || ' ' || s.secret from ${table} s
+    where ${isOwners} and (s.valid_until is null or s.valid_until > now())
+    order by s.created_at desc, s.id desc)`;
+const ofWebhook = secretsIn("webhook_secrets", "s.webhook_id = w.id");
+const ofAccount = secretsIn("account_secrets", "s.account_id = w.account_id");
+
+const snapshotWith = (secrets: string, secretAccountId: string) => `json_build_object(
   'webhookId', w.id, 'accountId', w.account_id, 'isNew', w.last_triggered_at is null,
   'callbackUrl', w.callback_url, 'deadlineSeconds', w.deadline_seconds,
   'maxConcurrency', w.max_concurrency, 'ratePerSecond', w.rate_per_second,
   'slow', r.slow_since is not null,
   'phase', case when r.open_until is null then 'closed' when r.allowance = 0 then 'probing' else 'ramping' end,
   'cooldownSeconds', r.cooldown_seconds,
-  'secrets', array(
-    select s.id || ' ' || s.secret from webhook_secrets s
-    where s.webhook_id = w.id and (s.valid_until is null or s.valid_until > now())
-    order by s.created_at desc, s.id desc),
+  'secrets', ${secrets}, 'secretAccountId', ${secretAccountId},
   'headers', (select h.headers from webhook_headers h where h.webhook_id = w.id))`;
+
+/**
+ * SQL for a `WebhookSnapshot` as JSON, of webhook `w` and its row `r` of `receivers`, if any. The account's secrets sign for all its
+ * targets of one-shot callbacks, of which there may be as many as events: a rotation must not have to change each of them.
+ */
+export const snapshotJson = snapshotWith(
+  `case when w.one_shot then ${ofAccount} else ${ofWebhook} end`,
+  "case when w.one_shot then w.account_id end",
+);
+
+/** The same for a webhook that is no target of one-shot callbacks: fewer nodes of a plan. */
+export const registeredSnapshotJson = snapshotWith(ofWebhook, "null");

@@ -13,6 +13,9 @@ export type Channel = keyof typeof channels;
 /** Postgres channel on which triggers send the id of a webhook when its settings, secrets or headers change, or it is deleted. */
 export const webhookChanges = "webhook_changes";
 
+/** Postgres channel on which a trigger sends the id of an account when the secrets change that sign its one-shot callbacks. */
+export const accountSecretChanges = "account_secret_changes";
+
 /**
  * Shortest time between two notifications of a channel by one process. At 1,000 events a second in a split installation: with
  * 5 ms 0.99 statements an event, received after 4.5 ms (p99 26); with 4 ms 1.12, 3.7 (15); with 1 ms 1.80, 2.6 (12).

@@ -13,7 +13,7 @@ import {
 } from "./capacity";
 import { dueNow } from "./due-now";
 import { claimedDelivery, type Enqueued, storedEvent } from "./enqueue";
-import { snapshotJson, type WebhookSnapshot } from "./leased-delivery";
+import { registeredSnapshotJson, type WebhookSnapshot } from "./leased-delivery";
 import type { NewEvent } from "./new-event";
 import { staysPaused } from "./parking";
 
@@ -136,7 +136,7 @@ const statement = `
         select w.id as webhook_id, w.account_id, w.callback_url, w.deadline_seconds, w.max_concurrency,
           w.last_triggered_at is null as is_unused, w.paused_at is not null as paused,
           ${isRestricted} as restricted,
-          ${snapshotJson} as target
+          ${registeredSnapshotJson} as target
         from webhooks w left join lateral (select * from receivers where webhook_id = w.id limit 1) r on true
         where w.account_id = g.account_id and not w.one_shot and w.events @> array[g.event]
         limit ${deliveryLimit + 1}

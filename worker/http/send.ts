@@ -36,7 +36,9 @@ type Sendable = Pick<
   | "now"
   | "claimedAt"
 > &
-  Partial<Pick<LeasedDelivery, "attempt" | "traceparent" | "tracestate">> & { event: string };
+  Partial<Pick<LeasedDelivery, "attempt" | "secretAccountId" | "traceparent" | "tracestate">> & {
+    event: string;
+  };
 
 /** Sends one signed request. Returns every failure as a result, never throws, and ends by the deadline. */
 export async function send(claimed: Sendable, sender: Sender): Promise<AttemptResult> {
@@ -99,7 +101,7 @@ function prepare(
   try {
     const route = routeOf(claimed, policy);
     if ("complaint" in route) return { cause: "blocked", error: `${route.complaint}.` };
-    const keys = signingKeysOf(claimed.webhookId, claimed.secrets);
+    const keys = signingKeysOf(claimed, claimed.secrets);
     if (keys.length > 0) return { route, keys };
     const error = "The webhook has no valid signing secret. Rotate the secret to create one.";
     return { cause: "internal", error };

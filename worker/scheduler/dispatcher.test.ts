@@ -37,7 +37,7 @@ async function start(queue = deliveryQueue(sql), concurrency = 16) {
 }
 
 test.each([
-  ["its webhook changed", (id: string) => id],
+  ["its webhook changed", (webhookId: string) => ({ webhookId })],
   ["changes may have been missed", () => undefined],
 ])("what was claimed before %s is given back", async (_, changed) => {
   const { receiver, dispatcher, lanes, close } = await start();
@@ -98,7 +98,7 @@ test("failures before a change of the webhook open no circuit with those after i
     const log = () =>
       sql`select from attempts join deliveries d on d.id = delivery_id where webhook_id = ${hook.id}`;
     await eventually(async () => expect(await log()).toHaveLength(9 * half));
-    dispatcher.noteChange(hook.id);
+    dispatcher.noteChange({ webhookId: hook.id });
   }
   await dispatcher.stop();
   expect(await sql`select open_until from receivers where webhook_id = ${hook.id}`).toEqual([

@@ -1,6 +1,5 @@
 import type { Sql } from "@/db/client";
 import { log } from "@/lib/log";
-import { Lru } from "@/lib/lru";
 import { noteAttempt } from "@/lib/metrics/note";
 import { metrics } from "@/lib/metrics/registry";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
@@ -21,10 +20,9 @@ import type { Lane } from "./lane";
 import type { Lanes } from "./lanes";
 import { LocalQueue } from "./local-queue";
 import type { Ownership } from "./ownership";
+import { type Change, RecentChanges } from "./recent-changes";
 import { ResultWriter } from "./result-writer";
 
-/** Webhooks remembered that changed latest. A claim that was under way meanwhile is over long before more than these have. */
-const changesLimit = 1000;
 /** Results waiting to be recorded beyond which the worker claims nothing. Not measured. */
 const recordsLimit = 2000;
 
@@ -52,10 +50,7 @@ export class Dispatcher {
   readonly #lastTriggered: LastTriggered;
   readonly #failureStreaks: FailureStreaks;
   readonly #inFlight = new UnderWay();
-  /** Times of the latest changes of webhooks, on the monotonic clock in ms. */
-  readonly #changedAt = new Lru<string, number>(changesLimit);
-  /** Time at which changes of any webhook may have been missed. */
-  #missedAt = Number.NEGATIVE_INFINITY;
+  readonly #changes = new RecentChanges();
   #isStopping: boolean = false;
 
   constructor({ sql, queue, sender, lanes, ownership, freed }: Options) {
@@ -89,8 +84,8 @@ export class Dispatcher {
   }
 
   /**
-   * Adds leased rows. Gives back those whose webhook may have changed after their claim. Rows of fast webhooks from lane 1 may use
-   * the normal slots, which they free again soon.
+   * Adds leased rows. Gives back those whose webhook or secrets may have changed after their claim. Rows of fast webhooks from lane 1
+   * may use the normal slots, which they free again soon.
    */
   add(claimed: LeasedDelivery[], lane: Lane): void {
     const { normal, slow } = this.#lanes;
@@ -99,8 +94,7 @@ export class Dispatcher {
     const fast: LeasedDelivery[] = [];
     const others: LeasedDelivery[] = [];
     for (const row of claimed) {
-      const changedAt = this.#changedAt.get(row.webhookId) ?? Number.NEGATIVE_INFINITY;
-      if (row.claimedAt < Math.max(changedAt, this.#missedAt)) outdated.push(row);
+      if (this.#changes.isOutdated(row)) outdated.push(row);
       else if (mayMove && this.localQueue.slotsOf(row.webhookId)?.isFast) fast.push(row);
       else others.push(row);
     }
@@ -109,14 +103,15 @@ export class Dispatcher {
     this.localQueue.add(others, lane);
   }
 
-  /** Gives back the rows in memory of a webhook that changed, or all of them. Requests in flight end as they began. */
-  noteChange(webhookId?: string): void {
-    if (webhookId) {
-      this.#changedAt.set(webhookId, performance.now());
-      this.#circuitBreaker.forget(webhookId);
-      if (!this.localQueue.slotsOf(webhookId)) return;
-    } else this.#missedAt = performance.now();
-    this.#giveBack(this.localQueue.evict((id) => webhookId === undefined || id === webhookId));
+  /** Gives back the rows in memory that a change concerns, or all of them. Requests in flight end as they began. */
+  noteChange(change?: Change): void {
+    if (change) {
+      this.#changes.note(change);
+      this.#giveBackOutdated(change);
+    } else {
+      this.#changes.noteMissed();
+      this.#giveBack(this.localQueue.evict());
+    }
   }
 
   /** Webhooks whose due rows are being moved to lane 1. */
@@ -158,6 +153,16 @@ export class Dispatcher {
       this.#resultWriter.idle(),
     ]);
     await Promise.all([this.#lastTriggered.flush(), this.#failureStreaks.flush()]);
+  }
+
+  #giveBackOutdated(change: Change): void {
+    const webhooks =
+      "webhookId" in change
+        ? new Set([change.webhookId])
+        : this.localQueue.oneShotsOf(change.secretsOfAccount);
+    for (const id of webhooks) this.#circuitBreaker.forget(id);
+    const isHeld = [...webhooks].some((id) => this.localQueue.slotsOf(id));
+    if (isHeld) this.#giveBack(this.localQueue.evict((id) => webhooks.has(id)));
   }
 
   #giveBack(rows: LeasedDelivery[]): void {

@@ -92,6 +92,12 @@ export class LocalQueue {
     });
   }
 
+  /** Returns the targets of one-shot callbacks that it knows of an account. */
+  oneShotsOf(accountId: string): Set<string> {
+    const known = [...this.#slots.values()].filter((one) => one.secretAccountId === accountId);
+    return new Set(known.map(({ webhookId }) => webhookId));
+  }
+
   slotsOf(webhookId: string): WebhookSlots | undefined {
     return this.#slots.get(webhookId);
   }

@@ -17,6 +17,7 @@ import type { Lane } from "./lane";
 import { type Lanes, lanesOf } from "./lanes";
 import { LookPause, lookMs } from "./look-pause";
 import { type Ownership, ownsAll } from "./ownership";
+import type { Change } from "./recent-changes";
 
 /** Interval of claims while rows wait for a rate limit. Not measured. */
 const rateMs = 50;
@@ -68,9 +69,7 @@ export class PollLoop implements HandOff {
   };
 
   /** Notes that there may be work for a job. */
-  noteWork(): void {
-    this.#pause.noteWork();
-  }
+  noteWork = (): void => this.#pause.noteWork();
 
   /** Returns the capacity for rows of these accounts, or of all, that are about to be stored, leased to this process. */
   capacity(accountIds?: ReadonlySet<string>): Capacity {
@@ -94,9 +93,9 @@ export class PollLoop implements HandOff {
     if (lane1Webhooks.length > 0) this.#wakeSignal.signal();
   }
 
-  /** Notes that a webhook changed or was deleted, or any may have. Its rows in memory are given back, and claimed with its new state. */
-  noteChange(webhookId?: string): void {
-    this.#dispatcher.noteChange(webhookId);
+  /** Notes a change, or that any may have been missed. The rows in memory that it concerns are given back, and claimed with the new state. */
+  noteChange(change?: Change): void {
+    this.#dispatcher.noteChange(change);
     this.#pause.noteWork();
   }
 

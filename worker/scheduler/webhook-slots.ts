@@ -11,13 +11,19 @@ const weight = 0.3;
 
 type Target = Pick<
   LeasedDelivery,
-  "webhookId" | "accountId" | "maxConcurrency" | "ratePerSecond" | "deadlineSeconds"
+  | "webhookId"
+  | "accountId"
+  | "secretAccountId"
+  | "maxConcurrency"
+  | "ratePerSecond"
+  | "deadlineSeconds"
 >;
 
 /** Rows of one webhook that this process has leased, and the moving average of its response time. */
 export class WebhookSlots {
   readonly webhookId: string;
   readonly accountId: string;
+  readonly secretAccountId: string | null;
   maxConcurrency: number;
   deadlineMs: number;
   ratePerSecond: number | null;
@@ -44,6 +50,7 @@ export class WebhookSlots {
     const { webhookId, accountId, maxConcurrency, ratePerSecond, deadlineSeconds } = row;
     this.webhookId = webhookId;
     this.accountId = accountId;
+    this.secretAccountId = row.secretAccountId;
     this.maxConcurrency = maxConcurrency;
     this.ratePerSecond = ratePerSecond;
     this.deadlineMs = deadlineSeconds * 1000;
