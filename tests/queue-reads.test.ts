@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { readAccountLimits } from "@/lib/account-limits/operations";
 import type { Context } from "@/lib/context";
+import { oneShotTargets } from "@/lib/events/one-shots";
 import { listHealth } from "@/lib/health/operations";
 import { transactionalEventQueue } from "@/lib/queue/transactional-enqueue";
 import { advance } from "@/lib/replays/advance";
 import { readStats } from "@/lib/stats/operations";
+import { machineContext } from "./context";
 import { freshDatabase } from "./database";
 import { makers } from "./make";
 import { recordReads } from "./plans/record-reads";
@@ -68,6 +70,34 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("a step of a replay", async () =>
     const { rows } = await readsOf(async () => {
       expect(await advance(db, replay?.id)).not.toBe("failed");
     });
+    expect(rows).toBeLessThan(100);
+  });
+});
+
+/** A publisher with an address of its own for each event has a target for each that waits. */
+describe.skipIf(process.env.TEST_DATABASE_URL)("publishing a one-shot callback", async () => {
+  const { sql, url } = await freshDatabase();
+  const [own, theirs] = [await makers(sql).account(), await makers(sql).account()];
+  await sql`
+    insert into webhooks (id, account_id, callback_url, events, one_shot)
+    select new_id(), ${theirs}, 'https://hooks.example/' || n, '{}', true from generate_series(1, ${backlog}) n`;
+  await sql`vacuum analyze`;
+  const { db, readsOf } = await recordReads(sql, url);
+  const ctx = { ...machineContext(db), accountId: own };
+
+  test.each([
+    ["a new", "own", own],
+    ["a known", "7", theirs],
+  ])("reads %s target and no other", async (_, place, accountId) => {
+    const draft = { callbackUrl: `https://hooks.example/${place}` };
+    let target: string | undefined;
+    const { rows } = await readsOf(async () => {
+      const asked = { drafts: [draft], accountOf: () => accountId, path: () => "" };
+      target = (await oneShotTargets(ctx, asked))(draft);
+    });
+    expect(await sql`select account_id, callback_url from webhooks where id = ${target!}`).toEqual([
+      { accountId, ...draft },
+    ]);
     expect(rows).toBeLessThan(100);
   });
 });

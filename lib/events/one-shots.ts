@@ -55,13 +55,20 @@ function nameOf({ accountId, callbackUrl }: OneShot): string {
   return `${accountId} ${callbackUrl}`;
 }
 
-/** Returns existing targets and marks them as used. A mark lasts a minute; marked targets are not deleted. */
+/**
+ * Returns existing targets and marks them as used. A mark lasts a minute; marked targets are not deleted. The limit keeps the lateral
+ * a look-up by index for each address. A join read all targets of all accounts: 0.5 s for 100,000.
+ */
 function use(db: Queries, wanted: OneShot[]): Promise<Row[]> {
   return db.execute<Row>(sql`
     with known as materialized (
       select w.id, w.account_id, w.callback_url, w.updated_at < now() - interval '1 minute' as stale
-      from ${rowsOf(wanted)} join ${webhooks} w on w.account_id = g."accountId" and w.one_shot
-        and md5(w.callback_url) = md5(g."callbackUrl") and w.callback_url = g."callbackUrl"
+      from ${rowsOf(wanted)} cross join lateral (
+        select * from ${webhooks}
+        where account_id = g."accountId" and one_shot
+          and md5(callback_url) = md5(g."callbackUrl") and callback_url = g."callbackUrl"
+        limit 1
+      ) w
     ), locked as materialized (
       select id from ${webhooks} where id in (select id from known where stale)
       order by id for no key update
