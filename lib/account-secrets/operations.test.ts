@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Queries } from "@/db/client";
 import { oneShotTargets } from "@/lib/events/one-shots";
 import { accountSecretChanges, webhookChanges } from "@/lib/queue/notify";
+import { openSecret } from "@/lib/secrets/sealed-secret";
 import { machineContext } from "@/tests/context";
 import { freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
@@ -104,15 +105,21 @@ test("new targets of one-shot callbacks get copies of the valid secrets of their
   await sql`update account_secrets set valid_until = now() where valid_until is not null and account_id = ${one}`;
   await targetsOf(one, 1);
   await targetsOf(other, 1);
-  await rotate(other, hour);
+  const { secret: first } = await revealAccountSecret(ctx, other);
+  const { secret: second } = await rotate(other, hour);
   await targetsOf(other, 2);
-  const copies = (id: string, n: number) => sql`
-    select s.valid_until > now() as ends from webhook_secrets s join webhooks w on w.id = s.webhook_id
+  const copies = (id: string, n: number) => sql<
+    { id: string; webhookId: string; secret: string }[]
+  >`
+    select s.id, s.webhook_id, s.secret, s.valid_until > now() as ends from webhook_secrets s join webhooks w on w.id = s.webhook_id
     where w.account_id = ${id} and w.callback_url = ${`https://hooks.example/${n}`} order by s.created_at`;
-  expect([await copies(one, 0), await copies(other, 0), await copies(other, 1)]).toEqual([
+  expect([await copies(one, 0), await copies(other, 0)]).toMatchObject([
     [{ ends: null }],
     [{ ends: null }],
-    [{ ends: true }, { ends: null }],
+  ]);
+  expect((await copies(other, 1)).map(openSecret)).toMatchObject([
+    { ends: true, secret: first },
+    { ends: null, secret: second },
   ]);
 });
 
