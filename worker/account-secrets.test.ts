@@ -2,6 +2,8 @@ import type { ServerResponse } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { revealAccountSecret, rotateAccountSecret } from "@/lib/account-secrets/operations";
+import { noCapacity } from "@/lib/queue/capacity";
+import { enqueue, prepared } from "@/lib/queue/enqueue";
 import { machineContext } from "@/tests/context";
 import { freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
@@ -26,8 +28,8 @@ afterEach(async () => {
 });
 
 /** Creates a target of one-shot callbacks without secrets of its own. */
-async function oneShot(maxConcurrency = 8) {
-  const target = await make.webhook({ callbackUrl: receiver.url, maxConcurrency });
+async function oneShot() {
+  const target = await make.webhook({ callbackUrl: receiver.url });
   await sql`delete from webhook_secrets where webhook_id = ${target.id}`;
   await sql`update webhooks set one_shot = true, deadline_seconds = 15 where id = ${target.id}`;
   const { secret } = await revealAccountSecret(ctx, target.accountId);
@@ -86,24 +88,22 @@ test("each attempt of a one-shot callback is signed with the secrets that its ac
 
 test("deliveries that wait in the memory of a worker are signed with the secret of a rotation", async () => {
   const held: ServerResponse[] = [];
-  receiver.answer(200, (response) => void held.push(response), 200);
-  const { secret, ...target } = await oneShot(1);
-  const queued = () => sql`select from queue where webhook_id = ${target.id}`;
-  const leasedOnce = () =>
-    sql`select from queue where webhook_id = ${target.id} and leased and lease = 1`;
-  // A worker leases several rows of a webhook that responded.
-  await make.delivery(target);
+  receiver.answer((response) => void held.push(response), 200);
+  const { secret, ...target } = await oneShot();
+  const { accountId, id } = target;
+  const event = { event: "VIDEO_GENERATION_FAILED", data: "{}", subject: "video" } as const;
+  const events = Array.from({ length: 3 }, () => ({ ...event, accountId, oneShot: id }));
+  const most = { limit: 8, slots: 64, memoryLeft: 64, newTargetLimit: 8 };
+  const { claimed } = await enqueue(prepared(sql), events, { ...noCapacity, ...most });
+  expect(claimed).toHaveLength(3);
+  // One is sent, and two wait for its response.
+  const oneByOne = claimed.map((row) => ({ ...row, maxConcurrency: 1 }));
+  worker.handOff.take({ claimed: oneByOne, lane1Webhooks: [] });
   await receiver.waitFor(1);
-  await eventually(async () => expect(await queued()).toEqual([]));
-  for (let n = 0; n < 3; n++) await make.delivery(target);
-  await receiver.waitFor(2);
-  await eventually(async () => expect(await leasedOnce()).toHaveLength(3));
 
-  const made = await rotateAccountSecret(ctx, target.accountId, { overlapSeconds: 0 });
-  await eventually(async () => expect(await leasedOnce()).toHaveLength(1));
+  const made = await rotateAccountSecret(ctx, accountId, { overlapSeconds: 0 });
+  const requests = await receiver.waitFor(3);
   held[0]?.end();
-  const signers = (await receiver.waitFor(4)).map(
-    (one) => signersOf(one, [secret, made.secret]).by,
-  );
-  expect(signers).toEqual([[0], [0], [1], [1]]);
+  const secrets = [secret, made.secret];
+  expect(requests.map((one) => signersOf(one, secrets).by)).toEqual([[0], [1], [1]]);
 });
