@@ -14,6 +14,7 @@ test("of more webhooks than a list has, the one that fails is found everywhere, 
   await sql`insert into webhooks (id, account_id, callback_url, events)
       select new_id(), account_id, 'https://many.example/' || n, array['VIDEO_GENERATION_SUCCESS']
       from webhooks, generate_series(1, 600) n where id = ${id}`;
+  await sql`update webhooks set label = 'Test receiver' where callback_url = 'https://many.example/9'`;
   await sql`insert into receivers (webhook_id, failing_since, failed_at, open_until)
       values (${id}, now() - interval '1 hour', now(), now() + interval '1 hour')`;
   await sql`insert into deliveries (id, account_id, event_id, webhook_id, event, callback_url, trigger, status, finished_at)
@@ -65,6 +66,9 @@ test("of more webhooks than a list has, the one that fails is found everywhere, 
     await expect(page.getByRole("option", { name: /^Pause Till 1/ })).toBeVisible();
     await palette.fill("failed many.example/77");
     await expect(page.getByRole("option", { name: /^Retry all of many.example/ })).toBeVisible();
+    await palette.fill("test");
+    await expect(page.getByRole("option", { name: /^Test receiver/ })).toBeVisible();
+    await expect(page.getByRole("option", { name: /^Send test to Till 1/ })).toBeVisible();
     await page.keyboard.press("Escape");
 
     await page.goto("/deliveries");

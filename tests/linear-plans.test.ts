@@ -162,7 +162,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)("rows that a step of a plan reads
     await own.sql`analyze webhooks, receivers, tallies`;
     const { url, of, close } = await recordPlans(own.url);
     const db = connectDatabase(url, 1);
-    const query = { q: "hooks example", sort: "health", limit: 10 } as const;
+    const query = { q: "hooks example", sort: "match", limit: 10 } as const;
     const plans = await of(async () => {
       const { total } = await searchWebhooks({ ...machineContext(db), accountId }, query);
       expect(total).toBe(count);

@@ -31,20 +31,29 @@ export type Entry = {
   | { work: () => Promise<string> }
 );
 
-/** Returns the entries that contain every word of the text, those whose name begins with the text first. */
+/**
+ * Returns the entries that contain every word of the text: first those with this name, then those whose name begins with it, those
+ * whose name has every word, and the rest.
+ */
 export function matching(entries: readonly Entry[], text: string): Entry[] {
   const found = entries.filter(({ name, hint = "", words = "", group }) =>
     hasEveryWord(`${name} ${hint} ${words} ${group}`, text),
   );
-  const begins = ({ name }: Entry) => name.toLowerCase().startsWith(text.toLowerCase());
-  return [...found.filter(begins), ...found.filter((entry) => !begins(entry))];
+  return found.toSorted((a, b) => rank(a.name, text) - rank(b.name, text));
+}
+
+function rank(name: string, text: string): number {
+  const [all, wanted] = [name.toLowerCase(), text.toLowerCase()];
+  if (all === wanted) return 0;
+  if (all.startsWith(wanted)) return 1;
+  return hasEveryWord(name, text) ? 2 : 3;
 }
 
 /**
- * Returns the words for which the server searches webhooks: those that begin none of the palette's own (`others`). A secret is no
- * search text, because the address of a request may be logged.
+ * Returns the words for which the server searches webhooks: those that begin none of `others`, words of the palette's own. A secret
+ * is no search text, because the address of a request may be logged.
  */
-export function searchText(text: string, others: readonly string[]): string {
+export function searchText(text: string, others: readonly string[] = []): string {
   const words = splitWords(text.toLowerCase());
   if (words.some(isSecret)) return "";
   return words.filter((word) => !others.some((each) => each.startsWith(word))).join(" ");
@@ -53,4 +62,10 @@ export function searchText(text: string, others: readonly string[]): string {
 /** Matches a pasted key or secret, which is compared locally and never put into an address. */
 export function isSecret(text: string): boolean {
   return /^(pbk|whsec|whsk)_/.test(text);
+}
+
+/** Returns the first of each id. */
+export function unique<Item extends { id: string }>(items: readonly Item[]): Item[] {
+  const ids = new Set<string>();
+  return items.filter(({ id }) => !ids.has(id) && ids.add(id));
 }

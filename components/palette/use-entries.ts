@@ -6,7 +6,7 @@ import { useDeferredValue } from "react";
 import { readRecent } from "@/components/navigation/recent";
 import { useMay } from "@/lib/session/queries";
 import { viewQueries } from "@/lib/views/queries";
-import { type Entry, isSecret, matching } from "./entry";
+import { type Entry, isSecret, matching, unique } from "./entry";
 import { find, mayBeId } from "./find";
 import { useAccountEntries } from "./use-account-entries";
 import { useCommands } from "./use-commands";
@@ -78,9 +78,4 @@ function searchFor(text: string): Entry {
     name: `Search deliveries for “${text}”`,
     href: `/deliveries?q=${encodeURIComponent(text)}`,
   };
-}
-
-function unique(entries: Entry[]): Entry[] {
-  const ids = new Set<string>();
-  return entries.filter(({ id }) => !ids.has(id) && ids.add(id));
 }

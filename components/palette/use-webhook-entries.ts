@@ -14,7 +14,7 @@ import { useLabels } from "@/lib/settings/use-labels";
 import { webhookSearchQueries } from "@/lib/webhook-search/queries";
 import { isCut, type Webhook, webhookQueries } from "@/lib/webhooks/queries";
 import { splitWords } from "@/lib/words";
-import { type Entry, matching, searchText } from "./entry";
+import { type Entry, matching, searchText, unique } from "./entry";
 import { setPausedHere } from "./paused-here";
 import type { WebhookAction } from "./webhook-dialog";
 
@@ -22,7 +22,7 @@ const mostWebhooks = 6;
 const mostActions = 8;
 /** Most webhooks that the server finds for a text. */
 const most = 20;
-/** Words of `useActions`. The server does not find webhooks by them. */
+/** Words of `useActions`, which may stand beside the webhook to act on. */
 const actionWords = splitWords(
   "webhooks actions open deliveries of log retry all resend failed pause stop resume continue rotate secret signing send test to event",
 );
@@ -37,42 +37,54 @@ const inTrouble: readonly State[] = ["failing", "degraded", "auto_paused"];
  * `looking` while webhooks or their labels are read.
  */
 export function useWebhookEntries(text: string, ask: Ask) {
-  const { all, looking } = useWebhooks(text);
+  const { all, forActions, looking } = useWebhooks(text);
   const actionsOf = useActions(ask);
   const shown = text ? all : all.filter(({ state }) => inTrouble.includes(state));
   return {
     webhooks: matching(shown.map(entryOf), text).slice(0, mostWebhooks),
-    actions: text ? matching(all.flatMap(actionsOf), text).slice(0, mostActions) : [],
+    actions: text ? matching(forActions.flatMap(actionsOf), text).slice(0, mostActions) : [],
     looking,
   };
 }
 
-/** Returns all webhooks, or those that the server finds where there are more than a list has. */
-function useWebhooks(text: string): { all: Known[]; looking: boolean } {
+/**
+ * Returns all webhooks, or those that the server finds where there are more than a list has: by all words, as "Test receiver" is a
+ * name, and for actions first by the words that are of no action.
+ */
+function useWebhooks(text: string) {
   const list = useQuery(webhookQueries.list());
   const newest = list.data;
   const isMany = isCut(newest);
   const { data: health } = useQuery({ ...healthQueries.list(), enabled: !isMany });
   const settings = useQuery(settingsQueries.list());
   const labelOf = useLabels();
-  const q = useDeferredValue(searchText(text, actionWords));
-  const search = q ? { q, limit: most } : { status: inTrouble.join(","), limit: most };
-  const { data: found, isFetching } = useQuery({
-    ...webhookSearchQueries.found(search),
-    enabled: isMany,
-  });
+  const named = useFound(searchText(text), isMany);
+  const ofActions = useFound(searchText(text, actionWords), isMany);
   if (isMany) {
-    const all = (found?.webhooks ?? []).map(({ webhook, overview, health }) =>
-      known(webhook, overview.label, health),
-    );
-    return { all, looking: isFetching };
+    return {
+      all: unique([...named.found, ...ofActions.found]),
+      forActions: unique([...ofActions.found, ...named.found]),
+      looking: named.isFetching || ofActions.isFetching,
+    };
   }
   const healthOf = new Map(health?.map((each) => [each.webhookId, each]));
   const all = (newest ?? [])
     .map((webhook) => ({ webhook, health: healthOf.get(webhook.id) }))
     .sort(compareHealth)
     .map(({ webhook, health }) => known(webhook, labelOf(webhook.id), health));
-  return { all, looking: [list, settings].some(({ isLoading }) => isLoading) };
+  return { all, forActions: all, looking: [list, settings].some(({ isLoading }) => isLoading) };
+}
+
+/** Returns the webhooks that the server finds for a text, without one those in trouble. */
+function useFound(text: string, enabled: boolean) {
+  const q = useDeferredValue(text);
+  const search = q ? { q, sort: "match" as const } : { status: inTrouble.join(",") };
+  const query = webhookSearchQueries.found({ ...search, limit: most });
+  const { data, isFetching } = useQuery({ ...query, enabled });
+  const found = (data?.webhooks ?? []).map(({ webhook, overview, health }) =>
+    known(webhook, overview.label, health),
+  );
+  return { found, isFetching };
 }
 
 function known(webhook: Webhook, label: string | undefined, health?: WebhookHealth): Known {

@@ -7,7 +7,7 @@ import { listOf } from "@/lib/protocol/list-of";
 import { SearchText } from "@/lib/protocol/wire";
 import { WebhookOverview } from "@/lib/settings/contract";
 import { Webhook } from "@/lib/webhooks/contract";
-import { foundLimit, orders, statusFilters } from "./vocabulary";
+import { foundLimit, searchOrders, statusFilters } from "./vocabulary";
 
 const FoundWebhook = z
   .object({ webhook: Webhook, overview: WebhookOverview, health: WebhookHealth })
@@ -38,10 +38,10 @@ export const webhookSearchApi = {
       ),
       account: Id.optional().describe("For callers with several accounts"),
       sort: z
-        .enum(orders)
+        .enum(searchOrders)
         .default("health")
         .describe(
-          "health: the worst first; name: by label or URL; rate: the lowest success rate of the last 24 hours first; last: the latest attempt first. A minus reverses the order",
+          "health: the worst first; name: by label or URL; rate: the lowest success rate of the last 24 hours first; last: the latest attempt first. A minus reverses the order. match: the label that equals the text first, then labels that begin with it, other labels with each word, and the rest, of each the worst first",
         ),
       limit: z.coerce.number().int().min(1).max(foundLimit).default(foundLimit),
     }),

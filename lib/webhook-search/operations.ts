@@ -9,7 +9,13 @@ import { overviewsOf } from "@/lib/settings/overview";
 import { anyOf } from "@/lib/sql";
 import { splitWords } from "@/lib/words";
 import type { WebhookSearchQuery } from "./contract";
-import { type Order, type Sort, searchedLength, statesByRank } from "./vocabulary";
+import {
+  type Order,
+  type SearchOrder,
+  type Sort,
+  searchedLength,
+  statesByRank,
+} from "./vocabulary";
 
 /** Returns the first webhooks that match, in the order asked for, and the number of all that match. */
 export async function searchWebhooks(caller: Context, query: WebhookSearchQuery) {
@@ -47,7 +53,7 @@ function matching(ctx: Context, query: WebhookSearchQuery) {
       join ${webhooks} on ${webhooks.id} = health.webhook_id
       left join ${receivers} on ${receivers.webhookId} = health.webhook_id
     where ${conditionOf(ctx, query) ?? sql`true`}
-    order by ${orderOf(query.sort)}
+    order by ${orderOf(query.sort, query.q)}
     limit ${query.limit}`);
 }
 
@@ -58,7 +64,7 @@ function conditionOf(ctx: Context, query: WebhookSearchQuery): SQL | undefined {
     owned(ctx, webhooks.accountId),
     account ? eq(webhooks.accountId, account) : undefined,
     event?.length ? sql`${webhooks.events} && ${sql.param(event)}::text[]` : undefined,
-    q ? hasWords(q) : undefined,
+    q ? hasWords(shownText, q) : undefined,
     status?.length
       ? sql`(health.state = any(${sql.param(status)}::text[])
           or ${status.includes("incident")} and ${hasIncident(sql`${webhooks}`, sql`${receivers}`)})`
@@ -70,15 +76,19 @@ function conditionOf(ctx: Context, query: WebhookSearchQuery): SQL | undefined {
 const shownText = sql`${maskedUrl(webhooks.callbackUrl)} || ' ' || ${webhooks.id} || ' ' || ${webhooks.label}`;
 
 /**
- * SQL that is true if the text has every word. `like all` computes the text once, and the subquery the patterns once. Without
+ * SQL that is true if the text has every word of a search. `like all` computes the text once, and the subquery the patterns once. Without
  * `coalesce` the planner expects a handful of webhooks, and compares each one with the statistics of all. `like` may compare each
  * character of the text with each one searched for, so few of these count.
  */
-function hasWords(q: string): SQL {
-  const words = new Set(splitWords(q.slice(0, searchedLength)));
+function hasWords(text: SQL, q: string): SQL {
+  const words = new Set(wordsOf(q));
   const patterns = [...words].map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`);
-  return sql`coalesce(lower(${shownText}) like all(array(
+  return sql`coalesce(lower(${text}) like all(array(
     select lower(pattern) from unnest(${sql.param(patterns)}::text[]) pattern)), false)`;
+}
+
+function wordsOf(q: string): string[] {
+  return splitWords(q.slice(0, searchedLength));
 }
 
 const keys: Record<Sort, SQL[]> = {
@@ -100,10 +110,21 @@ const keys: Record<Sort, SQL[]> = {
 };
 
 /** Of equals the newest is first. */
-function orderOf(order: Order): SQL {
-  const isBackwards = order.startsWith("-");
-  const sort = order.replace("-", "") as Sort;
-  const direction = isBackwards ? sql`desc` : sql`asc`;
-  const parts = keys[sort].map((key) => sql`${key} ${direction}`);
+function orderOf(order: SearchOrder, q = ""): SQL {
+  const parts = order === "match" ? [rankOf(q), ...keysOf("health")] : keysOf(order);
   return sql.join([...parts, sql`${webhooks.createdAt} desc`, sql`${webhooks.id} desc`], sql`, `);
+}
+
+function keysOf(order: Order): SQL[] {
+  const direction = order.startsWith("-") ? sql`desc` : sql`asc`;
+  return keys[order.replace("-", "") as Sort].map((key) => sql`${key} ${direction}`);
+}
+
+/** Ranks what was found by how its label matches. Without a search all have the same rank. */
+function rankOf(q: string): SQL {
+  const text = sql`lower(${wordsOf(q).join(" ")}::text)`;
+  return sql`case when lower(${webhooks.label}) = ${text} then 0
+    when starts_with(lower(${webhooks.label}), ${text}) then 1
+    when ${hasWords(sql`${webhooks.label}`, q)} then 2
+    else 3 end`;
 }

@@ -23,7 +23,7 @@ export function useWebhookOptions(text: string) {
   const q = useDeferredValue(text.trim());
   const asks = isCut(newest) && q !== "";
   const search = useQuery({
-    ...webhookSearchQueries.found({ q, sort: "name", limit: offered }),
+    ...webhookSearchQueries.found({ q, sort: "match", limit: offered }),
     enabled: asks,
   });
   if (asks) {

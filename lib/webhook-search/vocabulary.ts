@@ -20,6 +20,10 @@ export type Sort = (typeof sorts)[number];
 export type Order = Sort | `-${Sort}`;
 export const orders = sorts.flatMap((sort): Order[] => [sort, `-${sort}`]);
 
+/** What a search sorts by besides: how its text was found. */
+export const searchOrders = [...orders, "match"] as const;
+export type SearchOrder = (typeof searchOrders)[number];
+
 /** Most webhooks in one answer. */
 export const foundLimit = 500;
 

@@ -51,7 +51,7 @@ test("webhooks are found by state, event, and text of URL, label or id", async (
   expect(await search(key, "q=älteste")).toEqual([at("good")]);
   expect(await search(key, "q=kasse%20GOOD%20älteste")).toEqual([at("good")]);
   expect(await search(key, "q=kasse%20bad")).toEqual([]);
-  expect(await search(key, `q=good.ex${"%20".repeat(192)}bad`)).toEqual([at("good")]);
+  expect(await search(key, `q=good.ex${"%20".repeat(193)}bad`)).toEqual([at("good")]);
   expect([await search(key, "q=go_d"), await search(key, "q=%25")]).toEqual([[], []]);
   expect(await search(key, `q=${untouched.id}`)).toEqual([at("untouched")]);
   expect(await search(key, "status=failing&q=good")).toEqual([]);
@@ -83,6 +83,24 @@ test("the worst come first, or the order asked for and its reverse, and the limi
   );
   const { body } = await api("GET /v1/webhook-search?limit=2", { key });
   expect([body.total, body.webhooks.length]).toEqual([5, 2]);
+});
+
+test("what is found comes by how its label matches, of each the worst first", async () => {
+  const { key } = await several();
+  const named = async (name: string, label: string) => {
+    const { id } = await webhook(key, { callbackUrl: at(name) });
+    await api(`PUT /v1/webhooks/${id}/settings`, { key, body: { label } });
+  };
+  await named("inside", "My bad one");
+  await named("exact", "Bad One");
+  await named("begins", "bad one 2");
+  await named("apart", "one, not bad");
+  await named("bad-one", "");
+  const byLabel = ["exact", "begins", "apart", "inside", "bad-one"].map(at);
+  expect(await search(key, "q=%20bad%20%20one&sort=match")).toEqual(byLabel);
+  expect(await search(key, "q=bad&sort=match&limit=2")).toEqual(["begins", "exact"].map(at));
+  expect((await search(key, "q=bad&sort=match")).slice(4)).toEqual(["bad", "bad-one"].map(at));
+  expect(await search(key, "sort=match&limit=2")).toEqual(["bad", "half"].map(at));
 });
 
 test("a masked value in a URL is not found", async () => {
