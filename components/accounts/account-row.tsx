@@ -49,7 +49,7 @@ export function AccountRow({ account, webhooks, rename, showSecret, showLimits }
         <Day at={createdAt} />
       </Cell>
       <Cell>
-        <div className="flex gap-1 md:justify-end">
+        <div className="flex gap-1 max-md:-ml-2.5 md:justify-end">
           <Button look="quiet" size="small" aria-label={`Limits of ${name}`} onClick={showLimits}>
             Limits
           </Button>

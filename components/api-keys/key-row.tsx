@@ -62,7 +62,7 @@ export function KeyRow({ apiKey, owner, marked, revoking, rotate, revoke }: Prop
         <LastUse of={apiKey} />
       </Cell>
       <Cell className="max-md:col-span-2">
-        <div className="flex gap-1 md:justify-end">
+        <div className="flex gap-1 max-md:-ml-2.5 md:justify-end">
           <Button
             look="quiet"
             size="small"

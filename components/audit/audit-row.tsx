@@ -35,16 +35,16 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         <Cell className="truncate max-md:order-1" title={`${who} · ${actorWords[actor.kind]}`}>
           {who}
         </Cell>
-        <Cell className="truncate font-medium max-md:order-3 max-md:col-span-2" title={words}>
+        <Cell className="truncate font-medium max-md:order-3" title={words}>
           {words}
         </Cell>
-        <Cell className="truncate text-sm max-md:order-4">
+        <Cell className="truncate text-sm max-md:order-5 max-md:col-span-2 max-md:has-data-none:hidden">
           <ObjectLink entry={entry} />
         </Cell>
-        <Cell className="truncate text-soft text-sm max-md:order-6 max-md:col-span-2">
+        <Cell className="truncate text-soft text-sm max-md:order-6 max-md:col-span-2 max-md:empty:hidden">
           <ChangeSummary entry={entry} />
         </Cell>
-        <Cell className="py-1! text-right max-md:order-5">
+        <Cell className="py-1! text-right max-md:order-4">
           <Button
             look="quiet"
             size="small"
@@ -76,7 +76,13 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
 function ObjectLink({ entry }: { entry: AuditEntry }) {
   const href = objectHref(entry, { seesAll: useSeesAll() });
   const { targetId, targetName, actor } = entry;
-  if (!targetId || targetId === actor.id) return <span className="text-faint">–</span>;
+  if (!targetId || targetId === actor.id) {
+    return (
+      <span data-none className="text-faint">
+        –
+      </span>
+    );
+  }
   const name = targetName?.replace(/^https?:.*/is, formatTarget);
   const shown = name ?? <code className="text-xs">{targetId}</code>;
   if (!href) return <span title={targetId}>{shown}</span>;

@@ -125,8 +125,23 @@ function PartTile({ part: { name, tone, value, detail, href } }: { part: Part })
         <span className="sr-only">: {word}</span>
       </h2>
       <p className="mt-1 truncate font-semibold text-lg tabular-nums">{value}</p>
-      <p className="wrap-anywhere min-h-10 text-pretty text-faint text-sm">{detail}</p>
+      <p className="wrap-anywhere min-h-10 text-pretty text-faint text-sm">
+        <Wrapping text={detail} />
+      </p>
     </li>
+  );
+}
+
+/** A text that wraps after underscores, such as the name of a migration. */
+function Wrapping({ text }: { text: string }) {
+  const end = text.indexOf("_") + 1;
+  if (end === 0) return text;
+  return (
+    <>
+      {text.slice(0, end)}
+      <wbr />
+      <Wrapping text={text.slice(end)} />
+    </>
   );
 }
 

@@ -77,7 +77,7 @@ function InvitationRow({ invitation, onRenewed }: Props & { invitation: Invitati
         {createdBy ?? "–"}
       </Cell>
       <Cell>
-        <div className="flex gap-1 md:justify-end">
+        <div className="flex gap-1 max-md:-ml-2.5 md:justify-end">
           <Button
             look="quiet"
             size="small"
