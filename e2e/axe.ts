@@ -61,6 +61,8 @@ export async function expectAccessible(page: Page, looks = allLooks): Promise<vo
     await expectNone(page, look);
     expect.soft(await page.evaluate(overflow), `${page.url()}, ${look.size}: scrolls by`).toBe(0);
     if (look.size !== "phone") continue;
+    const enlarged = await page.evaluate(overflowOfLargeText);
+    expect.soft(enlarged, `${page.url()}, phone, text at 200 %: sticks out`).toEqual([]);
     expect.soft(await page.evaluate(hardToTypeIn), `${page.url()}, fields of a phone`).toEqual([]);
   }
   await page.setViewportSize(reflow);
@@ -119,6 +121,18 @@ function hardToTypeIn(): string[] {
   return fields
     .filter((each) => isSmall(each) || isCorrected(each))
     .map(({ outerHTML }) => outerHTML.slice(0, 200));
+}
+
+/** Returns what sticks out of the page with text at 200 % (WCAG 1.4.4). One task of the page, which draws nothing of it. */
+function overflowOfLargeText(): string[] {
+  const root = document.documentElement;
+  root.style.fontSize = "200%";
+  const [width, by] = [root.clientWidth, root.scrollWidth - root.clientWidth];
+  const sticksOut = (each: Element) => each.getBoundingClientRect().right > width;
+  const wide = by > 0 ? [...document.querySelectorAll("body *")].filter(sticksOut) : [];
+  const found = wide.filter((each) => ![...each.children].some(sticksOut));
+  root.style.removeProperty("font-size");
+  return by > 0 ? [`${by} px`, ...found.map(({ outerHTML }) => outerHTML.slice(0, 200))] : [];
 }
 
 function overflow(): number {

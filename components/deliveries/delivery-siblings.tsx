@@ -10,7 +10,7 @@ import { formatPlural, formatTarget } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 
 const link =
-  "inline-flex min-h-6 items-center gap-0.5 rounded-sm text-accent underline-offset-2 hover:underline";
+  "inline-flex min-h-6 max-w-full items-center gap-0.5 rounded-sm text-accent underline-offset-2 hover:underline";
 
 /** Links to deliveries of the same event to other webhooks. */
 export function DeliverySiblings({ delivery: { id, eventId } }: { delivery: DeliveryDetail }) {
@@ -30,10 +30,10 @@ export function DeliverySiblings({ delivery: { id, eventId } }: { delivery: Deli
         Also sent to {formatPlural(others, "other webhook")}
       </Link>
       <Sibling of={here < 0 ? undefined : all[here - 1]} name="Previous delivery of this event">
-        <ChevronLeft aria-hidden="true" className="size-4" />
+        <ChevronLeft aria-hidden="true" className="size-4 shrink-0" />
       </Sibling>
       <Sibling of={here < 0 ? undefined : all[here + 1]} name="Next delivery of this event" after>
-        <ChevronRight aria-hidden="true" className="size-4" />
+        <ChevronRight aria-hidden="true" className="size-4 shrink-0" />
       </Sibling>
     </nav>
   );
@@ -54,7 +54,7 @@ function Sibling({ of, name, after = false, children }: SiblingProps) {
       {!after && children}
       <span className="sr-only">{name}: </span>
       <span aria-hidden="true">{after ? "Next:" : "Previous:"}</span>
-      <span className="max-w-52 truncate">
+      <span className="min-w-0 max-w-52 truncate">
         {labelOf(of.webhookId) || formatTarget(of.callbackUrl)}
       </span>
       {after && children}

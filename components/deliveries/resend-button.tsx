@@ -39,7 +39,7 @@ export function ResendButton({ delivery, place }: Props) {
   const shape = may && place !== "panel" ? rightAligned : leftAligned;
   return (
     <div className={shape.all}>
-      <div className="flex gap-2 max-sm:gap-1">
+      <div className="flex flex-wrap gap-2 max-sm:gap-1">
         {waiting && (
           <Button look="quiet" className={shape.undo} onClick={() => undoResend(id)}>
             <Undo2 aria-hidden="true" className="max-sm:hidden" />

@@ -24,7 +24,9 @@ export function EventTypeView({ name }: { name: EventName }) {
     <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="grid min-w-0 grid-cols-1 gap-6">
         <Card title="Payload" hint="Unlisted members are kept and passed on.">
-          <SchemaTable name={name} schema={type.schema} />
+          <div className="@container">
+            <SchemaTable name={name} schema={type.schema} />
+          </div>
         </Card>
         <Subscribers name={name} />
         <Card title="Request to the receiver" hint="One POST with the event and its data as JSON.">
@@ -42,6 +44,9 @@ export function EventTypeView({ name }: { name: EventName }) {
   );
 }
 
+/** Below each other where there is no room for columns, as with large text on a phone. */
+const cell = "py-1.5 pr-3 last:pr-0 @max-3xs:block";
+
 type Member = { type?: string; description?: string };
 
 type Props = { name: string; schema: EventType["schema"] };
@@ -53,7 +58,7 @@ function SchemaTable({ name, schema }: Props) {
   return (
     <table className="w-full text-left text-sm">
       <caption className="sr-only">Members of data in {name}</caption>
-      <thead className="text-faint text-xs">
+      <thead className="@max-3xs:sr-only text-faint text-xs">
         <tr>
           <th scope="col" className="pr-3 pb-1.5 font-medium">
             Member of data
@@ -69,13 +74,13 @@ function SchemaTable({ name, schema }: Props) {
       <tbody>
         {members.map(([member, { type }]) => (
           <tr key={member} className="border-line border-t">
-            <th scope="row" className="wrap-anywhere py-1.5 pr-3 font-mono font-normal text-xs">
+            <th scope="row" className={`wrap-anywhere font-mono font-normal text-xs ${cell}`}>
               {member}
             </th>
-            <td className="py-1.5 pr-3">
+            <td className={cell}>
               {member === "extras" ? "object of up to 10 strings" : (type ?? "any")}
             </td>
-            <td className="py-1.5 text-soft">
+            <td className={`text-soft ${cell}`}>
               {required.includes(member) ? "required" : "optional"}
             </td>
           </tr>

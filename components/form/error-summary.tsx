@@ -43,7 +43,7 @@ export function ErrorSummary({ faults, requestId, submits }: Props) {
       className="flex gap-2.5 rounded-lg border border-bad/40 bg-bad-wash px-3.5 py-3"
     >
       <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-bad" />
-      <div className="min-w-0">
+      <div className="wrap-anywhere min-w-0">
         {faults.length > 1 && <h2 className="mb-1 font-medium">There is a problem</h2>}
         <ul className="grid gap-1 text-sm">
           {faults.map((fault) => (

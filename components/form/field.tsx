@@ -34,7 +34,7 @@ export function Field({ label, hint, error, children }: Props) {
 
 export function Complaint({ id, children }: { id: string; children: ReactNode }) {
   return (
-    <p id={id} className="font-medium text-bad text-sm">
+    <p id={id} className="wrap-anywhere font-medium text-bad text-sm">
       <span className="sr-only">Error: </span>
       {children}
     </p>

@@ -49,7 +49,7 @@ export function Frame({ streamPosition, children }: Props) {
 /** Header of every page: breadcrumb, search and health. */
 function Header() {
   return (
-    <header className="sticky top-0 z-20 low:static flex h-14 items-center gap-2 border-line border-b bg-canvas px-4 md:px-7 print:hidden">
+    <header className="sticky top-0 z-20 low:static flex min-h-14 flex-wrap items-center justify-end gap-x-2 py-1 border-line border-b bg-canvas px-4 md:px-7 print:hidden">
       <div className="min-w-0 flex-1">
         <Breadcrumb />
       </div>

@@ -62,7 +62,7 @@ export function AskButton(props: Props) {
   };
   return (
     <div className={look.all}>
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         {asking && (
           <>
             <Button look="quiet" className={look.decline} onClick={() => setAsking(false)}>

@@ -36,7 +36,7 @@ function Deleted({ id }: { id: string }) {
     ...auditQueries.deletion(id),
     enabled: session?.scopes.includes("admin") ?? false,
   });
-  if (!data && isFetching) return <Skeleton className="mx-auto my-1 h-4 w-64" />;
+  if (!data && isFetching) return <Skeleton className="mx-auto my-1 h-4 w-64 max-w-full" />;
   const entry = data?.entries[0];
   if (!entry) return <p>It was deleted or never existed.</p>;
   return (

@@ -99,7 +99,7 @@ function TitleSkeleton() {
   return (
     <>
       <span className="sr-only">Webhook</span>
-      <Skeleton className="h-7 w-72" />
+      <Skeleton className="h-7 w-72 max-w-full" />
     </>
   );
 }
