@@ -28,7 +28,11 @@ export function ReplayFigures({ replay }: { replay: Replay }) {
         <Figure name="Failed" value={failed} mark="bg-bad" />
         <Figure name="Skipped" value={skipped} mark="bg-field" />
         <Figure name="Not resent" value={cancelled} mark="bg-field opacity-60" />
-        <Figure name="Remaining" value={Math.max(total - done, 0)} mark="bg-idle-wash" />
+        <Figure
+          name="Remaining"
+          value={Math.max(total - done, 0)}
+          mark="bg-idle-wash ring-1 ring-field ring-inset"
+        />
       </dl>
       {deliveredMeanwhile > 0 && (
         <p className="mt-3 text-faint text-sm">
