@@ -18,7 +18,7 @@ const parts = [
  */
 export function DatabaseAwayPage() {
   return (
-    <main className="grid min-h-dvh place-items-center bg-sunken px-4 py-10">
+    <main className="grid min-h-dvh grid-cols-1 place-items-center bg-sunken px-4 py-10">
       <DatabaseAwayCard mark={<Mark />} recover={() => window.location.reload()} />
     </main>
   );
@@ -46,7 +46,7 @@ export function DatabaseAwayCard({ mark, recover }: Props) {
   }, [looks]);
 
   return (
-    <div className="w-full max-w-md rounded-xl border border-line bg-raised p-6 shadow-low sm:p-8">
+    <div className="w-full max-w-md rounded-xl border border-line bg-raised px-4 py-6 shadow-low sm:p-8">
       {/* A page that failed on the way from another one has no title. */}
       {!mark && <title>Database unreachable · Postback</title>}
       {mark && (
@@ -55,23 +55,23 @@ export function DatabaseAwayCard({ mark, recover }: Props) {
           Postback
         </p>
       )}
-      <h1 className="flex items-center gap-2 font-semibold text-xl tracking-tight">
-        <Database aria-hidden="true" className="size-5 text-bad" />
+      <h1 className="wrap-anywhere font-semibold text-xl tracking-tight">
+        <Database aria-hidden="true" className="mr-2 inline size-5 align-[-0.15em] text-bad" />
         The database is unreachable
       </h1>
       <p className="mt-2 text-soft">
         No accepted event is lost: deliveries resume when the database is back. Check the database
-        and <code className="font-mono text-xs">DATABASE_URL</code>.
+        and <code className="wrap-anywhere font-mono text-xs">DATABASE_URL</code>.
       </p>
       <dl className="my-5 divide-y divide-line border-line border-y">
         {parts.map(({ name, state, ink }) => (
-          <div key={name} className="flex justify-between gap-4 py-2">
+          <div key={name} className="flex flex-wrap justify-between gap-x-4 py-2">
             <dt>{name}</dt>
             <dd className={`font-medium ${ink}`}>{state}</dd>
           </div>
         ))}
       </dl>
-      <div className="flex items-center justify-between gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p role="status" className="text-soft text-sm">
           Checking every 3 seconds
         </p>

@@ -14,7 +14,7 @@ type Props = {
 /** Row count and the button that loads the next rows. */
 export function Pager({ shown, list, more = "Load older" }: Props) {
   return (
-    <div className="flex min-h-8 items-center justify-between gap-4">
+    <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p className="text-faint text-sm">
         {shown} shown{!list.hasNextPage && ", end of list"}
       </p>
