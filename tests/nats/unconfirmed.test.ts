@@ -46,6 +46,8 @@ async function start() {
   await until(() => handOff.capacity().limit > 0);
   return {
     sql,
+    /** Waits until the broker has accepted a message: a publisher does not wait for that. */
+    accepted: () => until(async () => (await manager.streams.info(streamName)).state.last_seq > 0),
     deleteStream: () => manager.streams.delete(streamName),
     /** Returns the id of the delivery. */
     async publish(): Promise<string | undefined> {
@@ -76,9 +78,10 @@ test("a message that the broker accepted and no worker confirmed is released bef
 });
 
 test("a message that the broker refused is released before one that was accepted earlier", async () => {
-  const { publish, released, deleteStream } = await start();
+  const { publish, accepted, released, deleteStream } = await start();
 
   await publish();
+  await accepted();
   await deleteStream();
   const refused = await publish();
 
