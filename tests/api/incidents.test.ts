@@ -14,12 +14,7 @@ test("returns failing webhooks, with cause and start", async () => {
   const { id: resting } = await webhook(key);
   const { id: fine } = await webhook(key);
   const { id: recovered } = await webhook(key);
-  await ended(
-    id,
-    recovered,
-    0.05,
-    Array.from({ length: 12 }, () => ({})),
-  );
+  await ended(id, recovered, 0.05, Array(12).fill({}));
   const failingSince = new Date(Date.now() - 3_600_000);
   await ended(id, failing, 0.5, [refused, refused, refused, refused, refused, refused, refused]);
   await ended(id, failing, 0.6, [{ status: "failed", cause: "timeout" }]);
