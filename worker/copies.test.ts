@@ -72,10 +72,13 @@ describe("a request that takes several writes", () => {
     await receiver.close();
   });
 
-  test("is refused by a refusal that comes before its end", async () => {
-    const tooLarge = "HTTP/1.1 413 Content Too Large\r\ncontent-length: 0\r\n\r\n";
-    const receiver = await startHostile(early(tooLarge));
-    expect(await sendTo(receiver.url)).toMatchObject({ cause: "http_4xx", statusCode: 413 });
+  test.each([
+    [302, "redirect"],
+    [413, "http_4xx"],
+  ])("is refused by a refusal that comes before its end: %i", async (statusCode, cause) => {
+    const refusal = `HTTP/1.1 ${statusCode} No\r\ncontent-length: 0\r\n\r\n`;
+    const receiver = await startHostile(early(refusal));
+    expect(await sendTo(receiver.url)).toMatchObject({ cause, statusCode });
     await receiver.close();
   });
 
