@@ -125,7 +125,7 @@ function hardToTypeIn(): string[] {
     .map(({ outerHTML }) => outerHTML.slice(0, 200));
 }
 
-/** Returns what sticks out of the page with text at 200 % (WCAG 1.4.4). One task of the page, which draws nothing of it. */
+/** Returns the elements that are wider than the page with text at 200 % (WCAG 1.4.4). The page never draws this size: it is one task. */
 function overflowOfLargeText(): string[] {
   const root = document.documentElement;
   root.style.fontSize = "200%";

@@ -32,8 +32,8 @@ export type Entry = {
 );
 
 /**
- * Returns the entries that contain every word of the text: first those with this name, then those whose name begins with it, those
- * whose name has every word, and the rest.
+ * Returns the entries that contain every word of the text. In this order: the name is the text, begins with it, contains every word,
+ * and all others.
  */
 export function matching(entries: readonly Entry[], text: string): Entry[] {
   const found = entries.filter(({ name, hint = "", words = "", group }) =>

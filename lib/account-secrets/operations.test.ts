@@ -123,7 +123,7 @@ test("new targets of one-shot callbacks get copies of the valid secrets of their
   ]);
 });
 
-test("workers are notified of accounts whose secret was rotated, and not of new targets or secrets", async () => {
+test("a rotation notifies workers of the account; a new target or a first secret does not", async () => {
   const accountId = await make.account();
   const notified: string[] = [];
   const channels = [webhookChanges, accountSecretChanges];
