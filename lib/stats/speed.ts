@@ -15,7 +15,7 @@ type Slow = Percentiles & {
 };
 
 const shown = 5;
-/** Number of webhooks whose percentiles give the bound: those with the longest mean, which are likely to have the longest percentiles. */
+/** Webhooks with the longest mean. Only their percentiles are calculated for the bound, because they are likely the longest. */
 const tried = 20;
 
 export const noSpeed = { p50: null, p95: null, slowest: [] };

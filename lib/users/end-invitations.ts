@@ -4,7 +4,7 @@ import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
 
 /**
- * Revokes the open invitations whose link a user has seen: with one of them the user could come back. Call it in the transaction
+ * Revokes the open invitations whose link a user has seen. The user could come back with such a link. Call this in the transaction
  * that removes the user or takes away the role.
  */
 export function endInvitationsOf(ctx: Context, userId: string): Promise<void> {

@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { makeHome, until } from "@/tests/product";
 import { gracefulClose } from "./graceful-close";
 
-test("after the stop began, a request whose body arrives slowly is answered, a new stream ends, and a silent connection is cut", async () => {
+test("a stop answers a request whose body arrives slowly, ends new streams and cuts silent connections", async () => {
   const home = await makeHome({ prepared: true });
   const product = home.start();
   const port = Number(new URL(await product.address()).port);

@@ -84,8 +84,8 @@ export class Dispatcher {
   }
 
   /**
-   * Adds leased rows. Gives back those whose webhook or secrets may have changed after their claim. Rows of fast webhooks from lane 1
-   * may use the normal slots, which they free again soon.
+   * Adds leased rows. Rows whose webhook or secrets may have changed after their claim are given back. Rows of fast webhooks from
+   * lane 1 may use the normal slots, which they free again soon.
    */
   add(claimed: LeasedDelivery[], lane: Lane): void {
     const { normal, slow } = this.#lanes;
