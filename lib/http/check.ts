@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import { explain } from "@/lib/protocol/explain";
+import { explain, unknownKey } from "@/lib/protocol/explain";
 import { type Issue, Problem, type ProblemCode } from "@/lib/protocol/problem";
 
 /** Most issues named in one response. */
@@ -33,20 +33,12 @@ function codeOf(issues: z.core.$ZodIssue[]): ProblemCode {
   return codes.size === 1 ? [...codes][0] : 40000;
 }
 
-/** Messages for a key that the schema does not have. */
-const unknownKey: Record<Part, string> = {
-  body: "Unknown property. Remove it",
-  query: "Unknown query parameter. Remove it",
-};
-
 function issuesInWords(issue: z.core.$ZodIssue, part: Part, value: unknown): Issue[] {
   // A list is one parameter of a query. Its members have no names.
   const path = part === "query" ? String(issue.path[0] ?? "") : issue.path.join(".");
   if (issue.code === "unrecognized_keys") {
-    return issue.keys.map((key) => ({
-      path: path ? `${path}.${key}` : key,
-      message: unknownKey[part],
-    }));
+    const message = issue.message.replace(unknownKey.body, unknownKey[part]);
+    return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message }));
   }
   const isWhole = path === "" && issue.code === "invalid_type";
   return [{ path, message: isWhole ? wholeBody(value) : issue.message }];
@@ -71,8 +63,8 @@ function sentence(issues: Issue[]): string {
   return `${place}${first.message.replace(/\.$/, "")}${more}.`;
 }
 
-/** Returns whether the message has the path as a word. The fixed sentences about unknown keys name none. */
+/** Returns whether the message has the path as a word. Those about unknown keys name other keys only. */
 function namesItself({ path, message }: Issue): boolean {
-  if (Object.values(unknownKey).includes(message)) return false;
+  if (Object.values(unknownKey).some((begin) => message.startsWith(begin))) return false;
   return message.split(/[^\w.]+/).includes(path);
 }

@@ -20,6 +20,9 @@ const formats: Record<string, string> = {
   email: "Enter an e-mail address",
 };
 
+/** Begins the message about a key that the schema does not have, by the part of the request it is in. */
+export const unknownKey = { body: "Unknown property.", query: "Unknown query parameter." };
+
 const units: Record<string, string> = { string: " characters", array: " items" };
 
 /**
@@ -46,12 +49,19 @@ function messageOf(issue: RawIssue): string {
     case "too_small":
       return sizeMessage("at least", issue.origin, issue.minimum);
     case "unrecognized_keys":
-      return "Unknown property. Remove it";
+      return `${unknownKey.body} ${remedyOf(issue)}`;
     case "invalid_union":
       return "Give a value of one of the documented types";
     default:
       return "Give a value that the API reference allows";
   }
+}
+
+/** A misspelt key is one of those that the schema has. */
+function remedyOf({ inst }: z.core.$ZodRawIssue<z.core.$ZodIssueUnrecognizedKeys>): string {
+  const def = inst?._zod.def;
+  const known = def && "shape" in def ? Object.keys(def.shape as object) : [];
+  return known.length > 0 ? `Remove it, or use one of ${known.join(", ")}` : "Remove it";
 }
 
 function sizeMessage(bound: string, origin: string, limit: number | bigint): string {
