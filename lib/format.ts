@@ -65,7 +65,8 @@ export function formatRelative(iso: string, now: number): string {
   return seconds < 0 ? `${span} ago` : `in ${span}`;
 }
 
-function formatSpan(seconds: number): string {
+/** "8 s", "4 min", "2 h 5 min": in whole units. */
+export function formatSpan(seconds: number): string {
   if (seconds < 60) return formatQuantity(seconds, "s");
   const minutes = Math.round(seconds / 60);
   if (minutes < 60) return formatQuantity(minutes, "min");

@@ -1,8 +1,8 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, CirclePause } from "lucide-react";
-import { memo, useState } from "react";
+import { CircleCheck, CirclePause, Hourglass, type LucideIcon } from "lucide-react";
+import { memo, type ReactNode, useState } from "react";
 import { useForgetFailure } from "@/components/live/use-forget-failure";
 import { useAccountLink } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
@@ -10,6 +10,7 @@ import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { formatPlural, formatTarget } from "@/lib/format";
 import { settingsQueries, useUpdateSettings } from "@/lib/settings/queries";
 import type { Incident } from "@/lib/stats/queries";
+import type { StatusFilter } from "@/lib/webhook-search/vocabulary";
 import { causesOf, IncidentCard } from "./incident-card";
 
 const cardsAtMost = 5;
@@ -20,10 +21,13 @@ type Props = {
   troubled: number;
   /** Webhooks that a person paused. They have no incident. */
   pausedByPerson: number;
+  /** Webhooks whose own limits make their deliveries late. */
+  late: number;
 };
 
 /** The webhooks with open incidents, at most five, or a note that there are none. */
-export const Incidents = memo(function Incidents({ incidents, troubled, pausedByPerson }: Props) {
+export const Incidents = memo(function Incidents(props: Props) {
+  const { incidents, troubled, pausedByPerson, late } = props;
   const { shown: all, paused, hold, pause, undo, release } = useHeldCards(byWebhook(incidents));
   const toAccount = useAccountLink();
   const shown = all.slice(0, cardsAtMost);
@@ -76,6 +80,7 @@ export const Incidents = memo(function Incidents({ incidents, troubled, pausedBy
           )}
         </div>
       )}
+      {late > 0 && <Late webhooks={late} />}
       {pausedByPerson > 0 && !paused && <PausedByPerson webhooks={pausedByPerson} />}
       <div role="status" className="empty:hidden">
         {paused && (
@@ -90,22 +95,48 @@ export const Incidents = memo(function Incidents({ incidents, troubled, pausedBy
   );
 });
 
+/** Says how many webhooks get events faster than they take them, because their deliveries wait without an incident. */
+function Late({ webhooks }: { webhooks: number }) {
+  const [are, their] = webhooks === 1 ? ["is", "its"] : ["are", "their"];
+  return (
+    <Remark icon={Hourglass} webhooks={webhooks} status="late">
+      {are} late: {their} concurrent requests or {their} rate limit {are} used up.
+    </Remark>
+  );
+}
+
 /** Says how many webhooks a person paused, because their deliveries wait without an incident. */
 function PausedByPerson({ webhooks }: { webhooks: number }) {
-  const toAccount = useAccountLink();
   const isOne = webhooks === 1;
   return (
+    <Remark icon={CirclePause} webhooks={webhooks} status="paused">
+      paused manually. {isOne ? "Its" : "Their"} deliveries wait until{" "}
+      {isOne ? "it is" : "they are"} resumed.
+    </Remark>
+  );
+}
+
+type RemarkProps = {
+  icon: LucideIcon;
+  webhooks: number;
+  status: StatusFilter;
+  children: ReactNode;
+};
+
+/** A line about webhooks without an incident, whose number is a link to them. */
+function Remark({ icon: Icon, webhooks, status, children }: RemarkProps) {
+  const toAccount = useAccountLink();
+  return (
     <p className="flex min-h-6 items-center gap-2 text-soft">
-      <CirclePause aria-hidden="true" className="size-4 shrink-0" />
+      <Icon aria-hidden="true" className="size-4 shrink-0" />
       <span>
         <HoverPrefetchLink
-          href={toAccount("/webhooks?status=paused")}
+          href={toAccount(`/webhooks?status=${status}`)}
           className="text-accent underline underline-offset-2"
         >
           {formatPlural(webhooks, "webhook")}
         </HoverPrefetchLink>{" "}
-        paused manually. {isOne ? "Its" : "Their"} deliveries wait until{" "}
-        {isOne ? "it is" : "they are"} resumed.
+        {children}
       </span>
     </p>
   );

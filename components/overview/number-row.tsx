@@ -77,7 +77,7 @@ export function NumberRow({ stats, view, before }: Props) {
         <Figure
           name="Queue delay"
           href={logLink({ status: "pending" })}
-          title={`Age of the oldest due delivery that neither a pause nor an open circuit holds back. ${formatCount(unfinished)} are in the queue.`}
+          title={`Age of the oldest due delivery that neither a pause, nor an open circuit, nor a limit of its webhook holds back. ${formatCount(unfinished)} are in the queue.`}
           value={formatKnown(oldestSeconds, formatSeconds) ?? "None"}
         />
       </ul>

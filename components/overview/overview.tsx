@@ -67,6 +67,7 @@ export function Overview() {
               incidents={data.incidents}
               troubled={data.troubled}
               pausedByPerson={data.pausedByPerson}
+              late={data.queue.late}
             />
           )}
           {isQuiet(data) && !isFirstDay && <Quiet lastEventAt={data.lastEventAt} view={view} />}

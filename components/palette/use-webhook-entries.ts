@@ -30,7 +30,7 @@ const actionWords = splitWords(
 type Ask = (action: WebhookAction) => void;
 type State = WebhookHealth["state"];
 type Known = Webhook & { name: string; state: State };
-const inTrouble: readonly State[] = ["failing", "degraded", "auto_paused"];
+const inTrouble: readonly State[] = ["failing", "degraded", "late", "auto_paused"];
 
 /**
  * Returns matching webhooks and actions on them, unhealthy ones first. Without a text, only the unhealthy webhooks.

@@ -22,7 +22,7 @@ function system(dueFor: number, alive = true): System {
     settings: [],
   };
 }
-type State = "healthy" | "failing" | "degraded" | "paused" | "auto_paused" | "no_traffic";
+type State = "healthy" | "failing" | "degraded" | "late" | "paused" | "auto_paused" | "no_traffic";
 const health = (counts: Partial<Record<State, number>>) => ({
   data: Object.entries(counts).map(([state, webhooks]) => ({ state: state as State, webhooks })),
   error: null,
@@ -35,6 +35,7 @@ test("shows the worst state of the webhooks with its count", () => {
   expect(words({ paused: 2, no_traffic: 1 })).toBe("2 paused");
   expect(words({ failing: 1, paused: 1 })).toBe("1 failing");
   expect(words({ healthy: 1, degraded: 1, auto_paused: 1 })).toBe("1 auto-paused");
+  expect(words({ healthy: 1, late: 1, paused: 3 })).toBe("1 late");
   expect(words({ failing: 2, degraded: 1 })).toBe("2 failing");
   expect(words({})).toBe("No traffic");
 });

@@ -11,6 +11,7 @@ const named: [HealthCount["state"], Tone][] = [
   ["failing", "bad"],
   ["auto_paused", "warn"],
   ["degraded", "warn"],
+  ["late", "warn"],
   ["paused", "idle"],
 ];
 

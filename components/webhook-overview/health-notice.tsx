@@ -18,6 +18,7 @@ import { withinSentence } from "@/lib/words";
 const tones: Partial<Record<WebhookHealth["state"], "bad" | "warn" | "info">> = {
   failing: "bad",
   degraded: "warn",
+  late: "warn",
   auto_paused: "warn",
   paused: "info",
 };
@@ -87,6 +88,8 @@ function Title({ state, since, known: { cause, statusCode } }: TitleProps) {
 /** Next step: by the cause where it is known, else by the state. */
 function adviceFor(state: WebhookHealth["state"], { cause, statusCode }: Known): string {
   if (state === "paused") return "Send a test to check that the receiver responds, then resume.";
+  if (state === "late")
+    return "Respond first and process afterwards, or raise the webhook's limits in its settings.";
   if (cause === "gone")
     return "Change its callback URL or delete the webhook. If 410 was a mistake, send a test, then resume.";
   const remedy = cause ? remedyFor(cause, statusCode) : "The last failure below says why.";

@@ -15,6 +15,7 @@ type Draft = {
   last?: string;
   failure?: string;
   since?: string;
+  late?: string;
   incident?: boolean;
 };
 
@@ -29,6 +30,7 @@ function listed(id: string, draft: Draft = {}): Listed {
     last,
     failure,
     since,
+    late,
     incident = false,
   } = draft;
   return {
@@ -50,6 +52,7 @@ function listed(id: string, draft: Draft = {}): Listed {
       backlog: 0,
       hours: [],
       ...(since && { since }),
+      ...(late && { lateSince: late }),
       ...(failure && { lastFailureAt: failure }),
     },
     more: { webhookId: id, accountId: "a", label, paused: false },
@@ -60,13 +63,22 @@ const everything = { q: "", status: [], event: [], sort: "health" as const };
 const ids = (rows: Listed[]) => rows.map(({ webhook }) => webhook.id);
 
 test("those in trouble come first, and each kind keeps its order", () => {
-  const states: State[] = ["no_traffic", "failing", "healthy", "paused", "auto_paused", "degraded"];
+  const states: State[] = [
+    "no_traffic",
+    "failing",
+    "healthy",
+    "paused",
+    "late",
+    "auto_paused",
+    "degraded",
+  ];
   const all = [...states, "failing" as const].map((state, n) => listed(`${state}${n}`, { state }));
   expect(ids(chooseWebhooks(all, everything))).toEqual([
     "failing1",
-    "failing6",
-    "degraded5",
-    "auto_paused4",
+    "failing7",
+    "degraded6",
+    "late4",
+    "auto_paused5",
     "paused3",
     "healthy2",
     "no_traffic0",
@@ -91,6 +103,15 @@ test("a search finds address, id and label, whatever the case", () => {
   expect(found("ana acme")).toEqual([]);
   expect(found("hook")).toHaveLength(3);
   expect(found("nothing")).toEqual([]);
+});
+
+test("late ones are chosen by that, whatever their state", () => {
+  const all = [
+    listed("late", { state: "late", late: "2026-01-01" }),
+    listed("both", { state: "degraded", late: "2026-01-01" }),
+    listed("earlier", { state: "degraded" }),
+  ];
+  expect(ids(chooseWebhooks(all, { ...everything, status: ["late"] }))).toEqual(["both", "late"]);
 });
 
 test("those with an incident are chosen by the incident, whatever their state", () => {

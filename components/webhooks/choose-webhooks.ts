@@ -35,8 +35,12 @@ function fits({ webhook, health, more }: Listed, { q, status, event }: Choice): 
   );
 }
 
-function isIn(status: StatusFilter[], { state, incident }: WebhookHealth): boolean {
-  return status.includes(state) || (incident && status.includes("incident"));
+function isIn(status: StatusFilter[], { state, incident, lateSince }: WebhookHealth): boolean {
+  return (
+    status.includes(state) ||
+    (incident && status.includes("incident")) ||
+    (lateSince !== undefined && status.includes("late"))
+  );
 }
 
 /** Sorts by a column, backwards after a minus. Stable: except by health, the newest of equals stays first. */

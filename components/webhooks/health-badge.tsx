@@ -5,6 +5,7 @@ import {
   CircleCheck,
   CircleDashed,
   CirclePause,
+  Hourglass,
   type LucideIcon,
   OctagonX,
   TriangleAlert,
@@ -21,6 +22,7 @@ export const healthWords: Record<
 > = {
   healthy: { word: "Healthy", tone: "good", icon: CircleCheck },
   degraded: { word: "Degraded", tone: "warn", icon: TriangleAlert },
+  late: { word: "Late", tone: "warn", icon: Hourglass },
   failing: { word: "Failing", tone: "bad", icon: OctagonX },
   paused: { word: "Paused", tone: "idle", icon: CirclePause },
   auto_paused: { word: "Auto-paused", tone: "warn", icon: CirclePause },

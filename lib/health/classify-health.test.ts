@@ -18,6 +18,12 @@ const quiet: Measured = {
   failingSince: null,
   failing: false,
   incident: false,
+  due: 0,
+  oldestDueAt: null,
+  dueSeconds: 0,
+  lateBy: null,
+  maxConcurrency: 8,
+  ratePerSecond: null,
   cause: null,
   statusCode: null,
 };
@@ -26,6 +32,7 @@ describe("classifyHealth", () => {
   test.each([
     ["no_traffic", {}],
     ["healthy", { delivered: 9 }],
+    ["late", { delivered: 9, lateBy: "rate" as const, oldestDueAt: noon }],
     ["degraded", { delivered: 9, retrying: 1, failingSince: noon, statusCode: 503 }],
     ["failing", { delivered: 9, retrying: 1, failingSince: noon, failing: true, statusCode: 503 }],
     ["failing", { failingSince: noon, failing: true }],
@@ -53,6 +60,14 @@ describe("classifyHealth", () => {
     expect(classifyHealth(slow)).toMatchObject({
       reason:
         "Timeout: 3 of 10 deliveries of the last 24 hours failed or wait for a retry; 1,200 more wait.",
+    });
+    const late = { due: 1202, oldestDueAt: noon, dueSeconds: 7205, lateBy: "concurrency" as const };
+    expect(classifyHealth({ ...slow, ...late })).toMatchObject({
+      since: noon,
+      lateSince: noon,
+      reason: expect.stringMatching(
+        /; 1,200 more wait\. 1,202 deliveries are late, the oldest by 2\sh: its 8 concurrent requests are in use\.$/,
+      ),
     });
     expect(classifyHealth({ ...slow, pausedAt: noon, pauseReason: "person" })).toMatchObject({
       reason: "Paused manually. 1,202 deliveries and new ones wait until the webhook is resumed.",

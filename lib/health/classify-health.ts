@@ -1,6 +1,7 @@
 import type { Cause, PauseReason } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
-import { formatCount, formatPlural } from "@/lib/format";
+import { formatCount, formatPlural, formatSpan } from "@/lib/format";
+import type { LateLimit } from "./late";
 
 export type Measured = {
   webhookId: string;
@@ -18,26 +19,37 @@ export type Measured = {
   failingSince: Date | null;
   failing: boolean;
   incident: boolean;
+  /** Deliveries that are due and not in flight, and the time of the oldest. */
+  due: number;
+  oldestDueAt: Date | null;
+  dueSeconds: number;
+  /** Limit of the webhook that makes these late; null if they are not, or if it is not its limits. */
+  lateBy: LateLimit | null;
+  maxConcurrency: number;
+  ratePerSecond: number | null;
   cause: Cause | null;
   statusCode: number | null;
 };
 
 /** Returns the health state of a webhook with its reason, from the figures of the last day. */
 export function classifyHealth(facts: Measured) {
-  return { ...facts, ...stateOf(facts) };
+  const lateSince = facts.lateBy === null ? null : facts.oldestDueAt;
+  return { ...facts, lateSince, ...stateOf(facts) };
 }
 
 function stateOf(facts: Measured) {
   if (facts.pausedAt) return { ...paused(facts), since: facts.pausedAt };
   const troubled = facts.failed + facts.retrying;
   if (troubled === 0 && !facts.failing) {
+    if (facts.lateBy)
+      return { state: "late" as const, since: facts.oldestDueAt, reason: lateness(facts) };
     const state = facts.delivered === 0 ? ("no_traffic" as const) : ("healthy" as const);
     return { state, since: null };
   }
   const reason =
     troubled === 0
       ? "The latest attempts failed; their deliveries were stopped or have ended."
-      : `${causeOf(facts)}: ${amount(facts)}.`;
+      : `${causeOf(facts)}: ${amount(facts)}.${facts.lateBy ? ` ${lateness(facts)}` : ""}`;
   return {
     state: facts.failing ? ("failing" as const) : ("degraded" as const),
     since: facts.failingSince,
@@ -63,6 +75,16 @@ function amount({ delivered, failed, retrying, backlog }: Measured): string {
   const share = `${formatCount(troubled)} of ${count(delivered + troubled)} of the last 24 hours`;
   const more = backlog > retrying ? `; ${formatCount(backlog - retrying)} more wait` : "";
   return `${share} failed or ${troubled === 1 ? "waits" : "wait"} for a retry${more}`;
+}
+
+/** The oldest has been due for more than a minute. */
+function lateness({ due, dueSeconds, lateBy, maxConcurrency, ratePerSecond }: Measured): string {
+  const limit =
+    lateBy === "rate"
+      ? `its limit of ${formatPlural(ratePerSecond ?? 0, "request")} a second is used up`
+      : `its ${formatPlural(maxConcurrency, "concurrent request")} ${maxConcurrency === 1 ? "is" : "are"} in use`;
+  const late = due === 1 ? "1 delivery is late" : `${count(due)} are late, the oldest`;
+  return `${late} by ${formatSpan(dueSeconds)}: ${limit}.`;
 }
 
 function count(deliveries: number): string {

@@ -7,6 +7,7 @@ import { present, Timestamp } from "@/lib/protocol/wire";
 
 export const healthStates = [
   "healthy",
+  "late",
   "degraded",
   "failing",
   "paused",
@@ -34,7 +35,9 @@ export const WebhookHealth = z
   .object({
     webhookId: Id,
     state: z.enum(healthStates),
-    since: present(Timestamp).describe("Time of the first failure, or of pausing"),
+    since: present(Timestamp).describe(
+      "Time of the first failure or of pausing; of a late webhook, when its oldest waiting delivery was due",
+    ),
     incident: z.boolean().describe("Among the incidents of the overview and of `/v1/stats`"),
     reason: present(z.string()).describe("Explanation in one sentence"),
     cause: present(z.enum(causes)).describe(
@@ -55,6 +58,9 @@ export const WebhookHealth = z
     lastFailureAt: present(Timestamp),
     slowSince: present(Timestamp).describe(
       "Time when it entered the slow lane; left out otherwise",
+    ),
+    lateSince: present(Timestamp).describe(
+      "When the oldest waiting delivery was due, if that is more than a minute ago and the webhook uses its concurrent requests or its rate limit; left out otherwise",
     ),
     restsUntil: present(Timestamp).describe(
       "While the circuit is open and the webhook is not paused: end of the cool-down. Only tests and resends are sent before",

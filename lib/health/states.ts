@@ -6,19 +6,22 @@ import { queueRowsOf } from "@/lib/queue/rows-of-account";
 import { subscribed } from "@/lib/sql";
 import { counted } from "@/lib/tallies/counted";
 import { isFailing } from "./failing";
+import { lateBy, oldestDue } from "./late";
 import { dayAgo } from "./measured";
 
 /**
  * SQL for the state of each webhook of the caller, with what lists sort by: `state`, `since`, `delivered` and `troubled` (failed or
- * waiting for a retry) of the last day, and `last_failure`. The rule is that of `classifyHealth`, in SQL, because the rows of
+ * waiting for a retry) of the last day, `last_failure`, and `is_late`. The rule is that of `classifyHealth`, in SQL, because the rows of
  * thousands of webhooks would block the process.
  */
 export function statesOf(ctx: Pick<Context, "accountId">): SQL {
   const { accountId } = ctx;
   return sql`
     select ${webhooks.id} as webhook_id, judged.state,
+      late.by is not null as is_late,
       case
         when ${webhooks.pausedAt} is not null then ${webhooks.pausedAt}
+        when judged.state = 'late' then waiting.oldest
         when judged.state in ('failing', 'degraded') then ${receivers.failingSince} end as since,
       coalesce(day.delivered, 0) as delivered, coalesce(day.failed, 0) + coalesce(waiting.n, 0) as troubled,
       day.last_failure
@@ -31,13 +34,16 @@ export function statesOf(ctx: Pick<Context, "accountId">): SQL {
         from (${counted({ grain: 30, from: dayAgo, accountId })}) t group by 1
       ) day on day.webhook_id = ${webhooks.id}
       left join (
-        select webhook_id, count(*) as n from ${queueRowsOf(accountId)} q where ${isRetrying(sql`q`)} group by 1
+        select webhook_id, count(*) filter (where ${isRetrying(sql`q`)}) as n, ${oldestDue("q")} as oldest
+        from ${queueRowsOf(accountId)} q group by 1
       ) waiting on waiting.webhook_id = ${webhooks.id}
+      cross join lateral (select ${lateBy(sql`waiting.oldest`)} as by) late
       cross join lateral (select case
         when ${webhooks.pauseReason} in ('gone', 'failing') then 'auto_paused'
         when ${webhooks.pausedAt} is not null then 'paused'
         when ${isFailing(sql`${receivers}`)} then 'failing'
         when day.failed > 0 or waiting.n > 0 then 'degraded'
+        when late.by is not null then 'late'
         when day.delivered > 0 then 'healthy'
         else 'no_traffic' end as state) judged
     where ${subscribed} and ${owned(ctx, webhooks.accountId) ?? sql`true`}`;

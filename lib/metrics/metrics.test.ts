@@ -7,7 +7,7 @@ import { noteAttempt, noteClaim, noteRequest } from "./note";
 import { scrape } from "./scrape";
 
 const queue = { ready: 3, oldestSeconds: 7.5, unfinished: 9, retrying: 2, expanding: 4, parked: 8 };
-const facts = { ...queue, paused: 5, circuitOpen: 1, lastBackupSeconds: 1_790_000_000 };
+const facts = { ...queue, paused: 5, circuitOpen: 1, late: 6, lastBackupSeconds: 1_790_000_000 };
 
 test("attempts and requests are counted with their duration, beside the facts of the installation", async () => {
   noteAttempt({ cause: null, durationMs: 40 }, "delivered");
@@ -29,6 +29,7 @@ test("attempts and requests are counted with their duration, beside the facts of
     "postback_queue_parked 8",
     'postback_webhooks{state="paused"} 5',
     'postback_webhooks{state="circuit_open"} 1',
+    'postback_webhooks{state="late"} 6',
     "postback_backup_last_success_timestamp_seconds 1790000000",
     'postback_api_request_duration_seconds_bucket{le="0.05",kind="read",status="4xx"} 1',
     `postback_build_info{version="${service.version}",commit=""} 1`,

@@ -112,7 +112,7 @@ function create() {
     }),
     webhooks: new Gauge({
       name: "postback_webhooks",
-      help: "Webhooks that are paused, and others with an open circuit (circuit_open)",
+      help: "Webhooks that are paused, others with an open circuit (circuit_open), and those that their own limits make late",
       labelNames: ["state"],
       registers,
     }),

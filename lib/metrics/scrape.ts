@@ -16,6 +16,7 @@ export type InstallationFacts = {
   /** Webhooks. */
   paused: number;
   circuitOpen: number;
+  late: number;
   lastBackupSeconds: number | null;
 };
 
@@ -40,6 +41,7 @@ export async function currentMetrics(readFacts: () => Promise<InstallationFacts>
     parked.set(facts.parked);
     webhooks.set({ state: "paused" }, facts.paused);
     webhooks.set({ state: "circuit_open" }, facts.circuitOpen);
+    webhooks.set({ state: "late" }, facts.late);
     lastBackup.set(facts.lastBackupSeconds ?? 0);
     database.set(1);
   } catch (error) {

@@ -90,8 +90,13 @@ const StatsQueue = z
   .object({
     ready: z.int().describe("Due and not sent yet"),
     oldestSeconds: present(z.number()).describe(
-      "Age of the oldest due delivery that neither a pause nor an open circuit holds back",
+      "Age of the oldest due delivery that nothing of its webhook holds back: no pause, no open circuit, and not its own limits",
     ),
+    late: z
+      .int()
+      .describe(
+        "Webhooks that are late: a delivery has been due for more than a minute, while they use their concurrent requests or their rate limit",
+      ),
     unfinished: z
       .int()
       .describe(

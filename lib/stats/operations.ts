@@ -90,8 +90,8 @@ function sum(counts: readonly number[]): number {
 
 /** Returns the queue depth; what waits for a retry is counted by slot. */
 async function queueOf(ctx: Context, of: StatsScope) {
-  const { ready, oldestSeconds, unfinished, expanding } = await waitingOf(ctx, of);
-  return { ready, oldestSeconds, unfinished, expanding };
+  const { ready, oldestSeconds, unfinished, expanding, late } = await waitingOf(ctx, of);
+  return { ready, oldestSeconds, unfinished, expanding, late };
 }
 
 /** Returns the account to read. A caller with one account always reads its own. */

@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { fanOuts } from "@/db/schema/fan-outs";
+import { receivers, webhooks } from "@/db/schema/webhooks";
 import { heldBack } from "@/lib/health/held-back";
-import { hasTrueDueTime } from "@/lib/queue/due-now";
+import { lateBy, oldestDue } from "@/lib/health/late";
 import { isRetrying } from "@/lib/queue/is-retrying";
 import { queueRowsOf } from "@/lib/queue/rows-of-account";
+import { subscribed } from "@/lib/sql";
 import type { StatsScope } from "./outcomes";
 
 type Waiting = {
@@ -16,6 +18,8 @@ type Waiting = {
   expanding: number;
   /** Deliveries that are parked, because their webhook is paused. */
   parked: number;
+  /** Webhooks whose own limits make their deliveries late. `oldestSeconds` leaves these deliveries out. */
+  late: number;
 };
 
 /** Returns the current queue depth. Sample data is in lane 3, which is never due. */
@@ -30,17 +34,22 @@ export async function waitingOf(
     ? sql`0`
     : sql`(select coalesce(sum(size - done), 0)::float8 from ${fanOuts}
         where ${accountId === null ? sql`true` : sql`account_id = ${accountId}::uuid`})`;
+  // One line for each webhook, so that its limits are looked at once.
   const [row] = await db.execute<Waiting>(sql`
-    select (count(*) + ${expanding})::float8 as unfinished,
-      ((count(*) filter (where ready)) + ${expanding})::float8 as ready, ${expanding}::float8 as expanding,
-      extract(epoch from now() - min(due_at) filter (where ready and not held and ${sql.raw(hasTrueDueTime("q"))}))::float8 as "oldestSeconds",
-      (count(*) filter (where ${isRetrying(sql`q`)}))::int as retrying,
-      (count(*) filter (where due_at = 'infinity' and lane < 3))::int as parked
+    select (coalesce(sum(q.n), 0) + ${expanding})::float8 as unfinished,
+      (coalesce(sum(q.ready), 0) + ${expanding})::float8 as ready, ${expanding}::float8 as expanding,
+      extract(epoch from now() - min(q.oldest) filter (where late.by is null and q.webhook_id not in (${heldBack})))::float8 as "oldestSeconds",
+      (count(*) filter (where late.by is not null and ${subscribed}))::int as late,
+      coalesce(sum(q.retrying), 0)::int as retrying, coalesce(sum(q.parked), 0)::int as parked
     from (
-      select *, not leased and due_at <= now() and lane < 3 as ready,
-        webhook_id in (${heldBack}) as held
-      from ${queueRowsOf(named ? null : accountId)} rows where ${isMeant}
-    ) q`);
-  const none = { ready: 0, unfinished: 0, retrying: 0, expanding: 0, parked: 0 };
+      select webhook_id, count(*) as n, count(*) filter (where not leased and due_at <= now() and lane < 3) as ready,
+        ${oldestDue("q")} as oldest,
+        count(*) filter (where ${isRetrying(sql`q`)}) as retrying,
+        count(*) filter (where due_at = 'infinity' and lane < 3) as parked
+      from ${queueRowsOf(named ? null : accountId)} q where ${isMeant} group by 1
+    ) q left join ${webhooks} on ${webhooks.id} = q.webhook_id
+      left join ${receivers} on ${receivers.webhookId} = q.webhook_id
+      cross join lateral (select ${lateBy(sql`q.oldest`)} as by) late`);
+  const none = { ready: 0, unfinished: 0, retrying: 0, expanding: 0, parked: 0, late: 0 };
   return row ?? { ...none, oldestSeconds: null };
 }

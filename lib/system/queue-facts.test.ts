@@ -85,3 +85,30 @@ test("a test that waits for a slot of its webhook makes nothing late, though it 
   expect(await waitingOf({ db }, { accountId: null })).toMatchObject({ oldestSeconds: null });
   expect(await claim(sql, { lane: 1, limit: 9 })).toMatchObject({ examined: 1, oldest: null });
 });
+
+test("a webhook that is late by its own limits does not make the queue late", async () => {
+  const { webhook, delivery } = makers(sql);
+  await sql`delete from queue`;
+  const [busy, idle] = [await webhook({ maxConcurrency: 1 }), await webhook()];
+  await begun(idle, "20 ms");
+  for (const each of [busy, busy, busy]) await begun(each, "9 minutes");
+  for (const each of [busy, idle]) await delivery(each);
+  await sql`
+    update queue set due_at = now() - case webhook_id when ${busy.id} then interval '5 minutes' else interval '70 s' end`;
+  const late = async () => {
+    const { oldestDueAt } = await queueFacts(db);
+    const { oldestSeconds, late } = await waitingOf({ db }, { accountId: null });
+    const seconds = (Date.now() - Number(oldestDueAt)) / 1000;
+    return [Math.round(seconds / 10), Math.round(oldestSeconds! / 10), late];
+  };
+  expect(await late()).toEqual([30, 30, 0]);
+  expect(await claimLatency(db)).toBeGreaterThan(500_000);
+
+  // 60 requests of a second in each minute: all that it may have at once.
+  await sql`
+    insert into tally_times (grain, at, account_id, webhook_id, took, n)
+    select 1, date_trunc('minute', now()) - n * interval '1 minute', account_id, id, ceil(ln(1000) / ln(1.1)), 60
+    from webhooks, generate_series(0, 5) n where id = ${busy.id}`;
+  expect(await late()).toEqual([7, 7, 1]);
+  expect(await claimLatency(db)).toBeLessThan(1000);
+});

@@ -3,10 +3,10 @@ import type { Queries } from "@/db/client";
 import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { fanOuts } from "@/db/schema/fan-outs";
 import { operationalEvents } from "@/db/schema/operational-events";
-import { webhooks } from "@/db/schema/webhooks";
+import { receivers, webhooks } from "@/db/schema/webhooks";
 import { sampleAccount } from "@/lib/accounts/sample-account";
 import { heldBack } from "@/lib/health/held-back";
-import { hasTrueDueTime } from "@/lib/queue/due-now";
+import { isDue, lateBy } from "@/lib/health/late";
 import { queueRowsOf } from "@/lib/queue/rows-of-account";
 
 /** Limit of counts. More would not inform better, and would take longer. */
@@ -22,8 +22,8 @@ const lookedAt = 2 * sampled;
  * Returns the 95th percentile of the time from publishing to the first attempt, in milliseconds, over the last hour;
  * null without deliveries. Samples the latest deliveries, so that the cost does not grow with their number. Starts
  * below the oldest delivery without an attempt: nearly all below it have one, while a backlog above it would be read in
- * full. Leaves out webhooks that were held back in that hour, because the time in which a circuit is open or a webhook is
- * paused is not the queue's.
+ * full. Leaves out webhooks that were held back in that hour, and those that are late by their own limits, because that time is not the
+ * queue's.
  */
 export async function claimLatency(db: Queries): Promise<number | null> {
   const [row] = await db.execute<{ p95: number | null }>(sql`
@@ -37,7 +37,8 @@ export async function claimLatency(db: Queries): Promise<number | null> {
       ) d cross join lateral (
         select started_at from ${attempts} where delivery_id = d.id and number = 1 limit 1
       ) a
-      where (d.webhook_id in (${heldBack} union all ${released()})) is not true
+      where (d.webhook_id in (${heldBack} union all ${released()}
+        union all select webhook_id from (${longestWaiting()}) longest where late_by is not null)) is not true
       limit ${sampled}
     ) as begun`);
   return row?.p95 == null ? null : Math.round(row.p95);
@@ -110,21 +111,28 @@ function count(which: SQL): SQL {
   return sql`(select least(count(*), ${most})::int from (${rows}) as counted)`;
 }
 
-/**
- * SQL for the due time of the oldest delivery that nothing holds back: neither an open circuit nor a pause. Looks at the
- * first due rows of each lane, so that its cost does not grow with the backlog.
- */
+/** SQL for the due time of the oldest delivery that nothing of its webhook holds back: no open circuit, no pause, and not its own limits. */
 function oldest(): SQL {
+  return sql`(
+    select to_char(min(due_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from (${longestWaiting()}) longest
+    where late_by is null and webhook_id not in (${heldBack}))`;
+}
+
+/**
+ * SQL for the webhooks whose deliveries have waited longest, with the due time of the oldest, and what makes it late: see `lateBy`. Looks
+ * at the first due rows of each lane, so that its cost does not grow with the backlog.
+ */
+function longestWaiting(): SQL {
   const firsts = lanes(
     (lane) => sql`(
-      select due_at from (
-        select due_at, webhook_id, lane, trigger from ${queue}
-        where ${lane} and due_at <= now() order by due_at limit ${most}
-      ) due
-      where webhook_id not in (${heldBack}) and ${sql.raw(hasTrueDueTime("due"))}
-      order by due_at limit 1)`,
+      select webhook_id, due_at from ${queue} q
+      where ${lane} and due_at <= now() and ${isDue("q")} order by due_at limit ${most})`,
   );
-  return sql`(select to_char(min(due_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from (${firsts}) as firsts)`;
+  return sql`
+    select q.webhook_id, q.due_at, ${lateBy(sql`q.due_at`)} as late_by
+    from (select webhook_id, min(due_at) as due_at from (${firsts}) firsts group by 1) q
+      left join ${webhooks} on ${webhooks.id} = q.webhook_id
+      left join ${receivers} on ${receivers.webhookId} = q.webhook_id`;
 }
 
 function lanes(of: (lane: SQL) => SQL): SQL {

@@ -8,8 +8,8 @@ export function tookOf(durationMs: string): string {
   return `ceil(ln(greatest(${durationMs}, 1)) / ln(${ratio}))::smallint`;
 }
 
-/** SQL expression: the upper bound of a class, in milliseconds. */
-function tookAtMost(took: string): string {
+/** SQL expression: the upper bound of a duration class, in milliseconds. */
+export function msOfClass(took: string): string {
   return `floor(power(${ratio}, ${took}))::int`;
 }
 
@@ -25,5 +25,5 @@ export function percentilesOf(rows: SQL): SQL {
 }
 
 function percentile(share: number): SQL {
-  return sql.raw(tookAtMost(`min(took) filter (where upto >= ${share} * total)`));
+  return sql.raw(msOfClass(`min(took) filter (where upto >= ${share} * total)`));
 }

@@ -67,6 +67,7 @@ function conditionOf(ctx: Context, query: WebhookSearchQuery): SQL | undefined {
     q ? hasWords(shownText, q) : undefined,
     status?.length
       ? sql`(health.state = any(${sql.param(status)}::text[])
+          or ${status.includes("late")} and health.is_late
           or ${status.includes("incident")} and ${hasIncident(sql`${webhooks}`, sql`${receivers}`)})`
       : undefined,
   );

@@ -4,13 +4,17 @@ import type { HealthState } from "@/lib/health/contract";
 export const statesByRank = [
   "failing",
   "degraded",
+  "late",
   "auto_paused",
   "paused",
   "healthy",
   "no_traffic",
 ] as const satisfies readonly HealthState[];
 
-/** What webhooks are filtered by: their state, or an incident, which webhooks of different states have. */
+/**
+ * What webhooks are filtered by: their state, or an incident, which webhooks of different states have. So has lateness: `late` also finds
+ * those that are degraded or fail.
+ */
 export const statusFilters = ["incident", ...statesByRank] as const;
 export type StatusFilter = (typeof statusFilters)[number];
 

@@ -2,28 +2,13 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { receivers } from "@/db/schema/webhooks";
-import { healthStates } from "@/lib/health/contract";
 import { rebuild } from "@/lib/tallies/rebuild";
 import { api } from "./client";
 import { client, ended } from "./ended";
+import { health } from "./health-of";
 import { account, db, delivery, keyOf, videoDone, webhook } from "./world";
 
 const hourMs = 3_600_000;
-
-async function health(key: string, id: string) {
-  const { body } = await api(`GET /v1/webhooks/${id}/health`, { key });
-  const { body: all } = await api("GET /v1/webhook-health", { key });
-  const listed = all.find((one: { webhookId: string }) => one.webhookId === id);
-  expect({ ...listed, hours: null }).toEqual({ ...body, hours: null });
-  const { body: counts } = await api("GET /v1/webhook-health/counts", { key });
-  const states = all.map(({ state }: { state: string }) => state);
-  const countOf = (wanted: string) => states.filter((state: string) => state === wanted).length;
-  expect(counts).toEqual(healthStates.map((state) => ({ state, webhooks: countOf(state) })));
-  const { body: found } = await api(`GET /v1/webhook-search?status=${body.state}`, { key });
-  const foundIds = found.webhooks.map(({ webhook }: { webhook: { id: string } }) => webhook.id);
-  expect([foundIds.includes(id), found.total]).toEqual([true, countOf(body.state)]);
-  return body;
-}
 
 test("is listed page by page, in the order of webhooks", async () => {
   const { id, key } = await account();

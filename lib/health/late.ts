@@ -1,0 +1,51 @@
+import { type SQL, sql } from "drizzle-orm";
+import { tallyTimes } from "@/db/schema/tallies";
+import { receivers, webhooks } from "@/db/schema/webhooks";
+import { hasTrueDueTime } from "@/lib/queue/due-now";
+import { msOfClass } from "@/lib/tallies/duration-classes";
+
+/** What holds back the deliveries of a late webhook: its `maxConcurrency` or its `ratePerSecond`. */
+export type LateLimit = "concurrency" | "rate";
+
+/** Time after which a due delivery is late. */
+const lateAfter = sql`interval '1 minute'`;
+/** Time over which the use of a limit is measured, at most. */
+const measuredFor = sql`interval '5 minutes'`;
+
+/**
+ * SQL aggregate: due time of the oldest queue row that waits to be sent; null without one.
+ *
+ * @param q alias of the row of `queue`
+ */
+export function oldestDue(q: string): SQL<Date | null> {
+  return sql`min(${sql.raw(q)}.due_at) filter (where ${isDue(q)})`;
+}
+
+/** SQL that is true for a queue row that is due and that no worker has leased. Sample data is in lane 3, which is never due. */
+export function isDue(q: string): SQL<boolean> {
+  const row = sql.raw(q);
+  return sql`(not ${row}.leased and ${row}.lane < 3 and ${row}.due_at <= now() and ${sql.raw(hasTrueDueTime(q))})`;
+}
+
+/**
+ * SQL for what makes a webhook late, as `LateLimit`; null unless it is: a delivery has been due for more than a minute, neither
+ * a pause nor the circuit holds it back, and since then the webhook has used at least half of its concurrent requests or of its
+ * rate limit, by the durations and the number of the attempts that ended. So its deliveries wait for one another, and the queue is not to
+ * blame. What a worker is still sending, or has not folded, does not count: hence half. Reads minutes of one webhook, and only of
+ * those with an old delivery.
+ *
+ * The query joins `webhooks` and `receivers`.
+ * @param oldest due time of the oldest delivery that waits, see `oldestDue`
+ */
+export function lateBy(oldest: SQL): SQL<LateLimit | null> {
+  const half = (limit: SQL) => sql`${limit} * extract(epoch from now() - began) / 2`;
+  return sql`case when ${oldest} < now() - ${lateAfter} and ${webhooks.pausedAt} is null and ${receivers.openUntil} is null then (
+    select case
+        when n >= ${half(sql`${webhooks.ratePerSecond}`)} then 'rate'
+        when busy_ms / 1000 >= ${half(sql`${webhooks.maxConcurrency}`)} then 'concurrency' end
+    from (select date_trunc('minute', greatest(${oldest}, now() - ${measuredFor})) as began) measured
+      cross join lateral (
+        select sum(n) as n, sum(n * ${sql.raw(msOfClass("took"))}) as busy_ms from ${tallyTimes}
+        where webhook_id = ${webhooks.id} and grain = 1 and at >= began
+      ) ended) end`;
+}
