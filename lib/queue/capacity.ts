@@ -119,9 +119,6 @@ export const accountInFlight = (accountId: string) => `(
     coalesce((entry ->> 2)::int, 0) as account_waiting
   from (select capacity.accounts -> ${accountId}::text as entry) known)`;
 
-/** A lease lasts this much longer than its webhook's deadline: time to wait for a slot and to record the result. */
-export const leaseMarginSeconds = 15;
-
 /**
  * An account may hold at most this many times the free slots: the dynamic threshold of shared-memory switches
  * (Choudhury and Hahne, 1998). An account alone gets 7 of 8 slots, two get 7 of 15 each, and some stay free for the

@@ -5,9 +5,9 @@ import {
   capacityColumns,
   isOwned,
   type LaneNumber,
-  leaseMarginSeconds,
   rankedByAccount,
 } from "./capacity";
+import { leaseSql } from "./lease";
 import { shardSql } from "./shards";
 
 /** Allowance of requests a second at which a recovering circuit closes. Not measured. */
@@ -91,7 +91,7 @@ const costs = `
       update receivers r set
         open_until = case when r.allowance * 2 >= ${fullAllowance} then null
           when r.allowance > 0 then now() + interval '1 second'
-          else now() + (w.deadline_seconds + ${leaseMarginSeconds}) * interval '1 second' end,
+          else now() + ${leaseSql("w.deadline_seconds")} end,
         allowance = case when r.allowance * 2 >= ${fullAllowance} then 0 else r.allowance * 2 end,
         cooldown_seconds = case when r.allowance * 2 < ${fullAllowance} then r.cooldown_seconds end
       from (select distinct webhook_id from picked where recovering) p join webhooks w on w.id = p.webhook_id

@@ -6,7 +6,6 @@ import {
   inFlightOf,
   isRestricted,
   type LaneNumber,
-  leaseMarginSeconds,
   noCapacity,
   overCapacity,
   rankedByAccount,
@@ -14,6 +13,7 @@ import {
 } from "./capacity";
 import { lockCandidates, type Progress } from "./claim-candidates";
 import { hasTrueDueTime } from "./due-now";
+import { leaseSql } from "./lease";
 import { type LeasedDelivery, snapshotJson, type WebhookSnapshot } from "./leased-delivery";
 import { resumesAt } from "./lost-attempts";
 import { stopped } from "./parking";
@@ -204,7 +204,7 @@ const effects = `
           when 'later' then greatest(j.resumes_at, now() + interval '1 second')
           -- A person waits for a test or a resend: it goes before all other rows of its webhook.
           when 'moved' then q.due_at - (not j.scheduled)::int * interval '1 day'
-          else now() + (j.deadline_seconds + ${leaseMarginSeconds}) * interval '1 second' end
+          else now() + ${leaseSql("j.deadline_seconds")} end
       from classified j
       where q.delivery_id between j.delivery_id and j.delivery_id
         and j.verdict in ('taken', 'parked', 'moved', 'later')

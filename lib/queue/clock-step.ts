@@ -1,6 +1,7 @@
 import { connectSql, type Sql } from "@/db/client";
 import { advisoryLocks } from "@/db/locks";
 import { log } from "@/lib/log";
+import { longestLeaseSql } from "./lease";
 
 /** A recorded time that lies this far in the future shows that the clock of the database stepped back. */
 export const steppedBackSeconds = 10;
@@ -14,9 +15,6 @@ export const latestKnownTime =
 
 /** A million waiting deliveries take a minute. Not measured. */
 const limitMs = 600_000;
-
-/** A lease ends within this time of its claim, so one that ends later was claimed before the step. */
-const longestLease = "interval '1 minute'";
 
 /** Columns with the time until which something waits. A clock that stepped back lets it wait longer by the step. */
 const waits = [
@@ -73,7 +71,8 @@ function undo(sql: Sql): Promise<number> {
         update ${transaction(table)} set ${transaction(column)} = ${transaction(column)} - ${back}
         where ${transaction(column)} > now()`;
     // Last, because results of requests in flight wait for the rows that this locks until the transaction ends.
-    await moveQueue(`leased and due_at > clock_timestamp() + ${longestLease}`);
+    // A lease that ends later than any claimed now was claimed before the step.
+    await moveQueue(`leased and due_at > clock_timestamp() + ${longestLeaseSql}`);
     return Math.round(step);
   });
 }

@@ -12,12 +12,12 @@ import {
   inFlightOf,
   isOwned,
   isRestricted,
-  leaseMarginSeconds,
   overCapacity,
   rankedByAccount,
   sharedColumns,
 } from "./capacity";
 import { dueNow } from "./due-now";
+import { leaseSql } from "./lease";
 import { snapshotJson } from "./leased-delivery";
 import type { NewEvent } from "./new-event";
 import { stopped } from "./parking";
@@ -74,7 +74,7 @@ export function insertion(given: Given): SQL {
       select delivery_id, event_id, webhook_id, account_id, trigger, goes_to_lane1::int, claimed, claimed::int,
         claimed::int, (claimed and scheduled)::int,
         -- In a transaction, now() is its start, and the lease would be shorter than the worker believes.
-        case when claimed then clock_timestamp() + (deadline_seconds + ${leaseMarginSeconds}) * interval '1 second'
+        case when claimed then clock_timestamp() + ${sql.raw(leaseSql("deadline_seconds"))}
           when parked then 'infinity' else ${sql.raw(dueNow)} end
       from classified
     )

@@ -1,5 +1,5 @@
 import { inboxHost } from "@/lib/protocol/inbox-address";
-import { leaseMarginSeconds } from "./capacity";
+import { leaseSql } from "./lease";
 import { inboxWaitsMs, waitsMs } from "./retry-schedule";
 
 const intervals = (ms: number[]) => `array[${ms.map((one) => `${one} * interval '1 ms'`).join()}]`;
@@ -17,7 +17,6 @@ export function resumesAt(q: string, w: string, spread: number): string {
   const isInbox = `starts_with(${w}.callback_url, 'http://${inboxHost}/')`;
   const waits = `case when ${isInbox} then ${intervals(inboxWaitsMs)} else ${intervals(waitsMs)} end`;
   const position = `(case when ${q}.scheduled then ${q}.step else ${q}.lost + 1 end)`;
-  const lease = `(${w}.deadline_seconds + ${leaseMarginSeconds}) * interval '1 second'`;
   return `case when ${q}.leased
-    then ${q}.due_at - ${lease} + (${waits})[${position}] * (1 + ${spread} * random()) end`;
+    then ${q}.due_at - ${leaseSql(`${w}.deadline_seconds`)} + (${waits})[${position}] * (1 + ${spread} * random()) end`;
 }

@@ -1,6 +1,6 @@
 import type { Trigger } from "@/db/enums";
 import type { AttemptResult, Header } from "./attempt-result";
-import { leaseMarginSeconds } from "./capacity";
+import { leaseMs } from "./lease";
 import type { LeasedDelivery } from "./leased-delivery";
 import type { RetryDecision } from "./retry-decision";
 
@@ -68,8 +68,7 @@ export function unsentResult(claimed: LeasedDelivery): UnsentResult {
 
 function leaseOf(claimed: LeasedDelivery): Lease {
   const { deliveryId, attempt, lease, accountId, traceparent, tracestate } = claimed;
-  const leaseMs = (claimed.deadlineSeconds + leaseMarginSeconds) * 1000;
-  const leaseEndsAt = claimed.claimedAt + leaseMs;
+  const leaseEndsAt = claimed.claimedAt + leaseMs(claimed.deadlineSeconds);
   return { deliveryId, attempt, lease, accountId, traceparent, tracestate, leaseEndsAt };
 }
 

@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import { longestLeaseSql } from "./lease";
 
 /**
  * Number of shards: groups of webhooks of which one worker each claims and sends (`DISPATCH=sharded`). Part of the data:
@@ -72,11 +73,11 @@ export async function divideShards(
 /** A row that another worker leased: it may have a request in flight until the lease ends. */
 export type StandingLease = { deliveryId: string; webhookId: string; lease: number };
 
-/** Returns the leases that stand in these shards. A lease ends a minute after its claim at the latest. */
+/** Returns the leases that stand in these shards. Retries and parked rows, which are due later than any lease ends, are not read. */
 export async function standingLeases(sql: Sql, shards: number[]): Promise<StandingLease[]> {
   const leasedIn = (lane: 0 | 1 | 2) => `
     select delivery_id, webhook_id, lease from queue
-    where lane = ${lane} and due_at > now() and due_at < now() + interval '1 minute' and leased
+    where lane = ${lane} and due_at > now() and due_at < now() + ${longestLeaseSql} and leased
       and ${shardSql("webhook_id")} = any($1::int[])`;
   const statement = ([0, 1, 2] as const).map(leasedIn).join(" union all ");
   return sql.unsafe<StandingLease[]>(statement, [shards], { prepare: true });

@@ -9,17 +9,17 @@ import {
   inFlightOf,
   isOwned,
   isRestricted,
-  leaseMarginSeconds,
 } from "./capacity";
 import { dueNow } from "./due-now";
 import { claimedDelivery, type Enqueued, storedEvent } from "./enqueue";
+import { leaseSql } from "./lease";
 import { registeredSnapshotJson, type WebhookSnapshot } from "./leased-delivery";
 import type { NewEvent } from "./new-event";
 import { staysPaused } from "./parking";
 
 /** Events of one statement. Webhooks are looked up for each event, which costs more than it saves for larger groups. Not measured. */
 const eventLimit = 8;
-/** Deliveries of one statement. Larger fan-outs are ranked, and from 500 on left to the background. */
+/** Deliveries of one statement. Larger fan-outs are ranked, and those to more than 500 webhooks left to the background. */
 const deliveryLimit = 50;
 
 type Row = {
@@ -165,7 +165,7 @@ const statement = `
       due_at)
     select delivery_id, event_id, webhook_id, account_id, 'event', goes_to_lane1::int, claimed, claimed::int,
       claimed::int, claimed::int, case
-        when claimed then now() + (deadline_seconds + ${leaseMarginSeconds}) * interval '1 second'
+        when claimed then now() + ${leaseSql("deadline_seconds")}
         when parked then 'infinity' else ${dueNow} end
     from classified
   )

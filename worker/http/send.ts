@@ -8,7 +8,7 @@ import type { TargetPolicy } from "@/lib/outbound/policy";
 import { sign } from "@/lib/outbound/signature";
 import type { SigningKey } from "@/lib/outbound/signing-key";
 import type { AttemptResult, Header } from "@/lib/queue/attempt-result";
-import { leaseMarginSeconds } from "@/lib/queue/capacity";
+import { leaseMarginSeconds } from "@/lib/queue/lease";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 import { type AttemptTrace, traceAttempt } from "@/lib/queue/trace-attempt";
 import { traceIdOf } from "@/lib/telemetry/traceparent";

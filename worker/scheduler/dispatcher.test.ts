@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { guardedAgent } from "@/lib/outbound/connector";
 import { targetPolicy } from "@/lib/outbound/policy";
-import { leaseMarginSeconds } from "@/lib/queue/capacity";
 import { claim } from "@/lib/queue/claim";
 import { deliveryQueue } from "@/lib/queue/delivery-queue";
+import { leaseMarginSeconds } from "@/lib/queue/lease";
 import { freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
 import { leasedDelivery } from "@/tests/leased-delivery";
