@@ -1,3 +1,5 @@
+import { hasCode } from "./error-code";
+
 const away = new Set([
   "CONNECTION_CLOSED",
   "CONNECTION_ENDED",
@@ -27,8 +29,7 @@ const silent = new Set(["STATEMENT_LIMIT", "CONNECT_TIMEOUT", "CONNECTION_DESTRO
 
 /** Returns whether the database did not respond at all, as opposed to refusing. */
 export function isSilence(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ("code" in error && silent.has(String(error.code))) || isSilence(error.cause);
+  return hasCode(error, (code) => silent.has(code));
 }
 
 /** SQLSTATEs of a statement that was cancelled, and of one that waited too long for a lock. */
@@ -36,8 +37,7 @@ const stopped = new Set(["57014", "55P03"]);
 
 /** Returns whether the database stopped the statement because it took or waited too long. */
 export function isStopped(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ("code" in error && stopped.has(String(error.code))) || isStopped(error.cause);
+  return hasCode(error, (code) => stopped.has(code));
 }
 
 const diskFull = "53100";
@@ -45,14 +45,12 @@ const readOnly = "25006";
 
 /** Returns whether the database refused the statement because its disk is full. Nothing of its transaction is stored. */
 export function isDiskFull(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ("code" in error && error.code === diskFull) || isDiskFull(error.cause);
+  return hasCode(error, (code) => code === diskFull);
 }
 
 /** Returns whether the database refused the statement because it accepts no writes, as a standby. Nothing of its transaction is stored. */
 export function isReadOnly(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ("code" in error && error.code === readOnly) || isReadOnly(error.cause);
+  return hasCode(error, (code) => code === readOnly);
 }
 
 /**
@@ -64,14 +62,12 @@ const refused =
 
 /** Returns whether the database refused a connection because of its settings or ours, such as a wrong password. Waiting does not help. */
 export function isConnectionRefused(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ("code" in error && refused.test(String(error.code))) || isConnectionRefused(error.cause);
+  return hasCode(error, (code) => refused.test(code));
 }
 
-/** Returns whether the database was unreachable, as opposed to rejecting the statement. Drizzle wraps the driver's error. */
+/** Returns whether the database was unreachable, as opposed to rejecting the statement. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = "code" in error ? String(error.code) : "";
-  if (away.has(code) || awayClasses.some((prefix) => code.startsWith(prefix))) return true;
-  return refused.test(code) || isDatabaseAway(error.cause);
+  const isAway = (code: string) =>
+    away.has(code) || awayClasses.some((prefix) => code.startsWith(prefix)) || refused.test(code);
+  return hasCode(error, isAway);
 }

@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { isDatabaseAway } from "@/db/away";
 import type { Database } from "@/db/client";
+import { hasCode } from "@/db/error-code";
 import { log } from "@/lib/log";
 
 /** Longest wait of a read for the replica to catch up, and the time between two looks. Not measured. */
@@ -104,6 +105,5 @@ export class ReadReplica {
 }
 
 function isConflict(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return ("code" in error && error.code === conflict) || isConflict(error.cause);
+  return hasCode(error, (code) => code === conflict);
 }
