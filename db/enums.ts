@@ -56,7 +56,7 @@ export type PauseReason = (typeof pauseReasons)[number];
 /** A cancelled or failed one may still have requests in flight. */
 export const replayStatuses = ["running", "completed", "cancelled", "failed"] as const;
 
-/** Waiting for its turn, then queued, then counted in the figures of its job. */
+/** Waiting for its turn, then queued, then counted in the figures of its replay. */
 export const replayItemStates = [
   "waiting",
   "queued",

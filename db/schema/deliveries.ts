@@ -117,7 +117,7 @@ export const queue = pgTable(
      * never claimed.
      */
     lane: smallint().notNull().default(0),
-    /** The replay job that queued it and counts its result. */
+    /** The replay that queued it and counts its result. */
     replayId: uuid(),
   },
   (t) => [

@@ -14,16 +14,16 @@ import { createdAt, id, instant } from "../columns";
 import { deliveryStatuses, replayItemStates, replayStatuses } from "../enums";
 import { accounts } from "./accounts";
 
-/** Replay jobs. A row contains all that a process needs to continue the job. */
+/** Replays. A row contains all that a process needs to continue one. */
 export const replays = pgTable(
   "replays",
   {
     id: id(),
     /** Null selects from every account: requested by a service key or an operator. */
     accountId: uuid().references(() => accounts.id, { onDelete: "cascade" }),
-    /** JSON text of the filter as requested; deliveries younger than the job are excluded. */
+    /** JSON text of the filter as requested. Deliveries created after the replay are excluded. */
     choice: text().notNull(),
-    /** SHA-256 of the caller's scope and the filter: one such job runs at a time. */
+    /** SHA-256 of the account, the rate and the choice. Of replays with the same one, one runs at a time. */
     fingerprint: text().notNull(),
     ratePerSecond: integer().notNull(),
     dryRun: boolean().notNull().default(false),
@@ -58,7 +58,7 @@ export const replays = pgTable(
   ],
 );
 
-/** Deliveries of a job that are not yet counted in its figures. */
+/** Deliveries of a replay that are not yet counted in its figures. */
 export const replayItems = pgTable(
   "replay_items",
   {

@@ -32,16 +32,13 @@ export function parseChoice(text: string): Choice {
   return { filter: filter && Schema.parse(filter), ids, asOf };
 }
 
-/** Condition of deliveries that a replay can send: tests are never sent again. */
+/** Condition of deliveries that a replay can send: all but tests. */
 export function isNoTest(): SQL {
   return ne(deliveries.trigger, "test");
 }
 
-/**
- * Condition of deliveries that had ended by a time. Leaves out those that were created or failed later: the dry run did
- * not count them.
- */
-export function endedBy(time: Date | SQL): SQL | undefined {
+/** Condition of deliveries that have not ended, or ended by a time. A dry run of that time counted no others. */
+export function notEndedAfter(time: Date | SQL): SQL | undefined {
   const { finishedAt } = deliveries;
   return or(sql`${finishedAt} is null`, lte(finishedAt, time));
 }

@@ -5,14 +5,14 @@ import { replayItems, replays } from "@/db/schema/replays";
 import { conditionsOf } from "@/lib/deliveries/parts";
 import { searchFilter } from "@/lib/deliveries/search-filter";
 import { madeFrom, madeUntil } from "@/lib/sql";
-import { endedBy, isNoTest, parseChoice } from "./choice";
+import { isNoTest, notEndedAfter, parseChoice } from "./choice";
 
 /** Rows of the log read in one step. */
 const portion = 5000;
 
 type Replay = typeof replays.$inferSelect;
 
-/** Stores the next deliveries of a job, oldest first. Ids are all stored at once. */
+/** Stores the next deliveries of a replay, oldest first. Ids are all stored at once. */
 export async function collect(db: Queries, replay: Replay): Promise<void> {
   const { filter, ids, asOf: asked = replay.createdAt } = parseChoice(replay.choice);
   // The clock of a caller may be ahead.
@@ -28,7 +28,7 @@ export async function collect(db: Queries, replay: Replay): Promise<void> {
     position ?? undefined,
     lte(deliveries.createdAt, asOf),
     madeUntil(deliveries.id, asOf),
-    endedBy(asOf),
+    notEndedAfter(asOf),
     isNoTest(),
     replay.collectedAt ? madeFrom(deliveries.id, replay.collectedAt) : undefined,
   );

@@ -10,6 +10,9 @@ import { accountOf } from "./choice";
 const failureLimit = 10;
 const longestWaitSeconds = 300;
 
+/** SQLSTATE of a statement that the database cancelled at its time limit. */
+const statementCancelled = "57014";
+
 type Failed = { accountId: string | null; choice: string; ended: boolean };
 
 /**
@@ -46,7 +49,7 @@ function reasonOf(error: unknown): string {
   if (error instanceof ZodError)
     return "The filter is not valid in this version. Start a new replay.";
   const code = sqlStateOf(error);
-  if (code?.startsWith("57014")) {
+  if (code === statementCancelled) {
     return "The search took longer than the database allows. Narrow the filter, then start a new replay.";
   }
   const what = code ? `The database refused a statement (SQLSTATE ${code}).` : "An internal error.";

@@ -13,7 +13,7 @@ import { page } from "@/lib/protocol/paging";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { after, ownedById } from "@/lib/sql";
 import { advance } from "./advance";
-import { accountOf, endedBy, isNoTest, readChoice, writeChoice } from "./choice";
+import { accountOf, isNoTest, notEndedAfter, readChoice, writeChoice } from "./choice";
 import { type ReplayDraft, type replaysApi, runningReplayLimit } from "./contract";
 import { heldOf } from "./held";
 
@@ -147,7 +147,7 @@ async function count(
     await searchFilter(ctx, filter ?? {}, asOf),
     which,
     lte(deliveries.createdAt, until),
-    endedBy(until),
+    notEndedAfter(until),
     isNoTest(),
   );
   const counts = conditionsOf(filter ?? {}, fits).map(
