@@ -25,6 +25,11 @@ export function noteDatabaseTime(timeMs: number): void {
   offsetMs = Math.abs(differenceMs) > toleratedMs ? Math.round(differenceMs) : 0;
 }
 
+/** Returns the time in a UUIDv7 (RFC 9562, section 5.7), in ms since 1970. */
+export function timeOfId(id: string): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
 /** Returns a new UUIDv7, greater than all before it in this process unless a clock steps back. */
 export function newId(): string {
   return generator.generateOrResetWithTs(Date.now() + offsetMs).toString();

@@ -1,9 +1,9 @@
 import type { EventName } from "@/db/enums";
 import type { attempts } from "@/db/schema/deliveries";
 import { deliveryBody } from "@/lib/outbound/body";
+import type { Header } from "@/lib/queue/attempt-result";
 
 type Attempt = typeof attempts.$inferSelect;
-type Header = [string, string];
 
 /** Returns the request and the response of an attempt, as sent and received. */
 export function exchangeOf(attempt: Attempt, event: EventName, data: string) {

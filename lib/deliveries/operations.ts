@@ -9,7 +9,7 @@ import type { Phases } from "@/lib/outbound/phases";
 import { decodeCursor, page } from "@/lib/protocol/paging";
 import { assertFound, Problem } from "@/lib/protocol/problem";
 import { cancel } from "@/lib/queue/cancel";
-import { resend } from "@/lib/queue/resend";
+import { attemptInFlight, resend } from "@/lib/queue/resend";
 import { after, ownedById } from "@/lib/sql";
 import { traceIdOf } from "@/lib/telemetry/traceparent";
 import { attemptColumns, deliveryColumns } from "./columns";
@@ -119,7 +119,7 @@ export async function cancelDelivery(ctx: Context, id: string) {
   if (!(await cancelOne(ctx, id))) {
     // It may have ended meanwhile.
     await assertPending(ctx, id);
-    throw new Problem(40900, "An attempt is in flight; wait for its result.");
+    throw new Problem(40900, attemptInFlight);
   }
   return readRow(ctx, id);
 }

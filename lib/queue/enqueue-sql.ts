@@ -19,10 +19,8 @@ import {
 import { dueNow } from "./due-now";
 import { leaseSql } from "./lease";
 import { snapshotJson } from "./leased-delivery";
-import type { NewEvent } from "./new-event";
+import type { IdentifiedEvent } from "./new-event";
 import { stopped } from "./parking";
-
-type Input = NewEvent & { id: string };
 
 /** Subscribed webhooks beyond which the deliveries of an event are created in the background. */
 const fanOutLimit = 500;
@@ -30,7 +28,7 @@ const fanOutLimit = 500;
 const deliveriesLimit = 5000;
 
 /** Returns the values of the statement: the columns of `input`, each with an element for every event, and the capacity. */
-export function insertionValues(input: Input[], capacity: Capacity) {
+export function insertionValues(input: IdentifiedEvent[], capacity: Capacity) {
   return {
     ids: arrayText(input.map(({ id }) => id)),
     accountIds: arrayText(input.map(({ accountId }) => accountId)),

@@ -6,7 +6,7 @@ import { newId, noteDatabaseTime } from "@/lib/new-id";
 import { type Capacity, noCapacity } from "./capacity";
 import { type InsertionValues, insertion, insertionValues } from "./enqueue-sql";
 import type { LeasedDelivery, WebhookSnapshot } from "./leased-delivery";
-import type { NewEvent } from "./new-event";
+import type { IdentifiedEvent, NewEvent } from "./new-event";
 
 /** An event as it was stored. */
 export type StoredEvent = {
@@ -111,18 +111,16 @@ export async function enqueue(
 }
 
 /** Returns a stored event without deliveries. */
-export function storedEvent({ id, event }: Stamped, createdAt: Date): StoredEvent {
+export function storedEvent({ id, event }: IdentifiedEvent, createdAt: Date): StoredEvent {
   return { id, event, createdAt, deliveryIds: [], deferred: 0, waiting: 0, parked: 0 };
 }
-
-type Stamped = NewEvent & { id: string };
 
 /**
  * Returns the first attempt of an event, or the only one of a test. Fields stand before spreads, because Node 20 takes 1 µs for
  * each field after a spread.
  */
 export function claimedDelivery(
-  { id: eventId, event, data, testOf, traceparent, tracestate }: Stamped,
+  { id: eventId, event, data, testOf, traceparent, tracestate }: IdentifiedEvent,
   target: WebhookSnapshot,
   { deliveryId, now, claimedAt }: Pick<LeasedDelivery, "deliveryId" | "now" | "claimedAt">,
 ): LeasedDelivery {

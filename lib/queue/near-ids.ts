@@ -1,3 +1,5 @@
+import { timeOfId } from "@/lib/new-id";
+
 const dayMs = 86_400_000;
 /** Longer ranges open all partitions: each range is a statement of its own that a connection prepares. */
 const daysLimit = 7;
@@ -15,7 +17,7 @@ const highest = "ffffffff-ffff-ffff-ffff-ffffffffffff";
  * `>= all` prunes like `>=`, but is no index condition, with which the planner could read all rows of these days. The first and the
  * default partition are there because Postgres forgets `enable_seqscan = off` for a table of which one partition is left.
  *
- * @param ids of version 7 (RFC 9562): they begin with their milliseconds
+ * @param ids UUIDv7
  */
 export function nearIds(column: string, ids: string[]): string {
   const days = ids.map(dayOf);
@@ -27,7 +29,7 @@ export function nearIds(column: string, ids: string[]): string {
 
 /** Returns the number of the day since 1970. */
 function dayOf(id: string): number {
-  return Math.floor(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) / dayMs);
+  return Math.floor(timeOfId(id) / dayMs);
 }
 
 /** Returns the first id of a day, as `id_at` does: the bound of its partition. */

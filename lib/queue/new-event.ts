@@ -19,3 +19,6 @@ export type NewEvent = {
   /** Entries that tracing systems of the publisher added to this position. */
   tracestate?: string;
 };
+
+/** Event with the id under which it is stored. */
+export type IdentifiedEvent = NewEvent & { id: string };

@@ -5,7 +5,8 @@ import { webhooks } from "@/db/schema/webhooks";
 import { dueNow } from "./due-now";
 import { correctTallies, isResent } from "./tallies";
 
-const inFlight = "An attempt is in flight; wait for its result.";
+/** Refusal to resend or cancel a delivery that a worker holds. */
+export const attemptInFlight = "An attempt is in flight; wait for its result.";
 
 /**
  * Queues one more attempt of a delivery, due now. A retry schedule that it interrupts continues afterwards where it was.
@@ -17,12 +18,12 @@ export async function resend(
   { oneShot = false } = {},
 ): Promise<string | null> {
   return db.transaction(async (tx) => {
-    if (await isLeased(tx, deliveryId)) return inFlight;
+    if (await isLeased(tx, deliveryId)) return attemptInFlight;
 
     const queued = await tx.execute(enqueueResend(deliveryId));
     if (queued.length === 0) {
       // A resend that was requested at the same time may have queued and leased the row meanwhile.
-      return (await isLeased(tx, deliveryId)) ? inFlight : noTarget(oneShot);
+      return (await isLeased(tx, deliveryId)) ? attemptInFlight : noTarget(oneShot);
     }
     await tx.execute(reopen(deliveryId));
     return null;

@@ -1,3 +1,4 @@
+import { timeOfId } from "@/lib/new-id";
 import { contextOf, positionOf, telemetry } from "@/lib/telemetry/telemetry";
 import { formatTraceparent } from "@/lib/telemetry/traceparent";
 import type { AttemptResult } from "./attempt-result";
@@ -36,7 +37,7 @@ export function traceAttempt(claimed: Traceable): AttemptTrace | undefined {
   );
   if (!span.isRecording()) return { traceparent, tracestate, end() {} };
   if (claimed.attempt === 1) {
-    const waitedFrom = Math.min(timeOf(claimed.eventId), startTime);
+    const waitedFrom = Math.min(timeOfId(claimed.eventId), startTime);
     tracer.startSpan("wait", { startTime: waitedFrom }, parent).end(startTime);
   }
   return {
@@ -82,9 +83,4 @@ function attributesOf({ callbackUrl, webhookId, deliveryId, attempt = 1 }: Trace
     "postback.delivery.id": deliveryId,
     "postback.attempt.number": attempt,
   };
-}
-
-/** Returns the time in a UUIDv7, in ms since 1970. */
-function timeOf(id: string): number {
-  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
