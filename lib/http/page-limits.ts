@@ -1,6 +1,6 @@
 import { limitedAs } from "@/lib/client-address";
 import { env } from "@/lib/env";
-import { tooMany } from "@/lib/protocol/rate-limit";
+import { type Quota, tooMany } from "@/lib/protocol/rate-limit";
 import { WindowCounter } from "./window-counter";
 
 const windowSeconds = 60;
@@ -28,8 +28,6 @@ export function countPage(address: string | undefined, { isDrawn }: { isDrawn: b
     refuseWhenOver(drawn, { name: "drawn-pages", limit: drawnLimit, windowSeconds }, address);
   }
 }
-
-type Quota = { name: string; limit: number; windowSeconds: number };
 
 function refuseWhenOver(counter: WindowCounter, quota: Quota, address: string): void {
   const { left, seconds } = counter.add(limitedAs(address), Date.now());

@@ -1,8 +1,7 @@
 import { Hub } from "@/lib/changes/hub";
 import type { Context } from "@/lib/context";
 import { databaseUrls } from "@/lib/database-urls";
-import { Problem } from "@/lib/protocol/problem";
-import { tooMany } from "@/lib/protocol/rate-limit";
+import { refuseUntil, tooMany } from "@/lib/protocol/rate-limit";
 import { streamLimits } from "@/lib/stream/contract";
 import { ChangeStream } from "./change-stream";
 import type { StreamedBody } from "./handle-stream";
@@ -76,22 +75,18 @@ function assertBelowLimit({ caller, account }: Holder): void {
   }
   const holders = [...open.values()];
   if (holders.filter((one) => one.caller === caller).length >= callerLimit) {
-    throw tooManyStreams(`You have ${callerLimit} streams open. Close one, then try again.`, 5);
+    throw refuseUntil(`You have ${callerLimit} streams open. Close one, then try again.`, 5);
   }
   const ofAccount = account && holders.filter((one) => one.account === account).length;
   if (ofAccount && ofAccount >= accountLimit) {
-    throw tooManyStreams(
+    throw refuseUntil(
       `The account has ${accountLimit} streams open. Close one, then try again.`,
       5,
     );
   }
   if (holders.length >= processLimit) {
-    throw tooManyStreams(`This server has ${processLimit} streams open. Try again later.`, 30);
+    throw refuseUntil(`This server has ${processLimit} streams open. Try again later.`, 30);
   }
-}
-
-function tooManyStreams(message: string, seconds: number): Problem {
-  return new Problem(42900, message, { headers: { "retry-after": `${seconds}` } });
 }
 
 /** Returns the subject of a stream's limits. A person is one subject in all sessions. */

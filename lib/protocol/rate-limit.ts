@@ -25,7 +25,7 @@ export function tooMany(message: string, quota: Quota, seconds: number): Problem
 export function refuseUntil(
   message: string,
   seconds: number,
-  { headers = {}, limit }: { headers?: Record<string, string>; limit?: LimitName },
+  { headers = {}, limit }: { headers?: Record<string, string>; limit?: LimitName } = {},
 ): Problem {
   const wait = Math.max(1, Math.ceil(seconds));
   return new Problem(42900, message, { headers: { ...headers, "retry-after": `${wait}` }, limit });
