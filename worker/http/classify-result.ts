@@ -3,7 +3,7 @@ import type { Cause } from "@/db/enums";
 import { ConnectFailure } from "@/lib/outbound/connect-failure";
 import { BadResponse, DeadlinePassed, type Exchange } from "./http-exchange";
 
-type Verdict = { cause: Cause | null; error: string | null };
+type Classification = { cause: Cause | null; error: string | null };
 
 type Result = Pick<Exchange, "statusCode" | "error" | "sent" | "written">;
 type RequestConditions = { host: string; deadlineSeconds: number; isProxied: boolean };
@@ -15,7 +15,7 @@ type RequestConditions = { host: string; deadlineSeconds: number; isProxied: boo
 export function classifyResult(
   { statusCode, error, sent, written }: Result,
   about: RequestConditions,
-): Verdict {
+): Classification {
   if (statusCode !== null && statusCode < 300 && !written) {
     return {
       cause: "protocol",
@@ -34,7 +34,7 @@ export function classifyResult(
   return classifyError(error, about.host);
 }
 
-function classifyStatus(status: number, host: string): Verdict {
+function classifyStatus(status: number, host: string): Classification {
   if (status < 300) return { cause: null, error: null };
   const said = `${host} answered ${status}`;
   if (status < 400) {
@@ -65,7 +65,7 @@ function timeoutSentence(sent: boolean, { host, deadlineSeconds }: RequestCondit
 
 const disconnections = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE", "ECONNABORTED"]);
 
-function classifyError(error: NodeJS.ErrnoException | null, host: string): Verdict {
+function classifyError(error: NodeJS.ErrnoException | null, host: string): Classification {
   const code = error?.code ?? "";
   const isMalformed =
     error instanceof errors.HTTPParserError ||

@@ -74,8 +74,8 @@ async function attempt(
   const response = await exchange(agent, request, deadlineSeconds * 1000);
   if (response.error && response.reused && !response.answered) agent.stopKeeping(request.origin);
   const isProxied = policy.proxy !== null;
-  const verdict = classifyResult(response, { host: route.host, deadlineSeconds, isProxied });
-  if (verdict.cause === "internal") {
+  const classification = classifyResult(response, { host: route.host, deadlineSeconds, isProxied });
+  if (classification.cause === "internal") {
     const traceId = traceIdOf(trace?.traceparent);
     log.error(
       { err: response.error, deliveryId, traceId },
@@ -86,7 +86,7 @@ async function attempt(
     statusCode: response.statusCode,
     phases: response.phases,
     requestHeaders: response.sent ? headersAsSent(request, route, isKept) : null,
-    ...verdict,
+    ...classification,
     ...responseFields(response, now, keptBytes),
   };
 }

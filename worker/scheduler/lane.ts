@@ -203,20 +203,20 @@ export class Lane {
     if (this.#sweptAt > Number.NEGATIVE_INFINITY) this.#sweptAt = nowMs;
   }
 
-  /** Earliest due time that a claim before the next sweep reads. */
-  get knownFloor(): Date | null {
-    return this.#floor;
+  /**
+   * Returns the earliest due time that a claim or a look at this time reads; null for all. The floor skips index entries of
+   * deleted rows, which vacuum cannot remove while a transaction elsewhere stays open. Every 5 s a claim reads from the start,
+   * for rows that were committed late.
+   */
+  floorAt(nowMs: number): Date | null {
+    return this.isToSweep(nowMs) ? null : this.#floor;
   }
 
-  /**
-   * Returns the earliest due time that the next claim reads; null for all. The floor skips index entries of deleted rows,
-   * which vacuum cannot remove while a transaction elsewhere stays open. Every 5 s a claim reads from the start, for rows
-   * that were committed late.
-   */
-  floor(nowMs: number): Date | null {
-    if (!this.isToSweep(nowMs)) return this.#floor;
-    this.#sweptAt = nowMs;
-    return null;
+  /** Returns the floor of a claim that begins now, which is the sweep if one is due. */
+  beginClaim(nowMs: number): Date | null {
+    const floor = this.floorAt(nowMs);
+    if (this.isToSweep(nowMs)) this.#sweptAt = nowMs;
+    return floor;
   }
 
   /**

@@ -1,4 +1,4 @@
-/** Tells which webhooks this worker sends to. */
+/** Webhooks that this worker sends to. */
 export type Ownership = {
   /** Shards to claim; undefined for all. */
   readonly shards: number[] | undefined;

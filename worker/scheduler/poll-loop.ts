@@ -144,8 +144,7 @@ export class PollLoop implements HandOff {
     const isIdle = this.#pause.begin() && this.#look.isNotified();
     const polledAt = performance.now();
     const { normal, retries, slow } = this.#lanes;
-    const from = (lane: Lane) => (lane.isToSweep(polledAt) ? null : lane.knownFloor);
-    const floors = { 0: from(normal), 1: null, 2: from(retries) };
+    const floors = { 0: normal.floorAt(polledAt), 1: null, 2: retries.floorAt(polledAt) };
     const found = await this.#look.findDue(floors, isIdle).catch((error) => {
       log.warn({ err: error }, "looking for due work failed");
       return null;
@@ -184,7 +183,7 @@ export class PollLoop implements HandOff {
     if (lane === this.#lanes.slow && !canUse(capacity)) return;
     try {
       const askedAt = performance.now();
-      const claims = await this.#queue.claim(lane.number, capacity, lane.floor(askedAt));
+      const claims = await this.#queue.claim(lane.number, capacity, lane.beginClaim(askedAt));
       const tookMs = performance.now() - askedAt;
       noteClaim(claims, tookMs);
       // Lane 1 examines every webhook that waits there; the other lanes read the rows that they return.

@@ -7,7 +7,7 @@ export type Change = { webhookId: string } | { secretsOfAccount: string };
 /** Changes remembered, the latest. A claim that was under way meanwhile is over long before there are more. */
 const changesLimit = 1000;
 
-/** Tells rows that were claimed before a change from those that were claimed with the new state. */
+/** Latest changes, to find the rows that were claimed before one: they have the former state of their webhook. */
 export class RecentChanges {
   /** Times by id of the webhook or account, on the monotonic clock in ms. */
   readonly #changedAt = new Lru<string, number>(changesLimit);

@@ -29,7 +29,7 @@ export class SlowLane {
     { webhookId, callbackUrl, slow }: Pick<LeasedDelivery, "webhookId" | "callbackUrl" | "slow">,
     answer: Answer,
   ): boolean {
-    const streak = isFast(answer) ? (this.#streaks.get(webhookId) ?? 0) + 1 : 0;
+    const streak = countsForRecovery(answer) ? (this.#streaks.get(webhookId) ?? 0) + 1 : 0;
     const becomesSlow = answer.cause === "timeout" && !slow;
     if (becomesSlow) this.#change(webhookId, () => this.#enter(webhookId, callbackUrl));
     if (slow && streak > 0 && streak < recoveryCount) this.#streaks.set(webhookId, streak);
@@ -85,7 +85,8 @@ export class SlowLane {
   }
 }
 
-function isFast({ requestHeaders, durationMs, cause }: Answer): boolean {
+/** Returns whether a response counts towards the end of the slow lane: one of any status that came fast enough. */
+function countsForRecovery({ requestHeaders, durationMs, cause }: Answer): boolean {
   return requestHeaders !== null && cause !== "timeout" && durationMs < recoveryMs;
 }
 
