@@ -1,3 +1,6 @@
+import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { Client } from "undici";
 import { uuidv7 } from "uuidv7";
 import { afterEach, expect, test } from "vitest";
@@ -24,6 +27,18 @@ test("an inbox without a folder for its socket listens as soon as there is one",
   restoreFolder();
   expect(await inbox.socket()).toMatch(/inbox\.sock$/);
   await inbox.stop();
+});
+
+test("an inbox whose socket would have too long a path does not listen, and leaves no folder behind", async () => {
+  const parent = await mkdtemp(path.join(tmpdir(), "postback-test-"));
+  const folder = path.join(parent, "x".repeat(120));
+  await mkdir(folder);
+  process.env.TMPDIR = folder;
+  const inbox = startInbox(db, sql);
+  await expect(inbox.socket()).rejects.toThrow("Set TMPDIR");
+  expect(await readdir(parent, { recursive: true })).toEqual([path.basename(folder)]);
+  await inbox.stop();
+  await rm(parent, { recursive: true });
 });
 
 test("an inbox that could not listen stops", async () => {

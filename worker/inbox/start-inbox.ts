@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer, type Server } from "node:http";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { uuidv7 } from "uuidv7";
@@ -8,7 +8,7 @@ import { announce } from "@/lib/changes/announce";
 import type { Answer } from "@/lib/inbox/receive";
 import { onRequest, type ReceptionOptions } from "./on-request";
 
-type Listening = { server: Server; socket: string; close(): Promise<void> };
+type Listening = { socket: string; close(): Promise<void> };
 
 /**
  * Returns the receiver of the built-in inbox: an HTTP server in this process, on a socket that only its own user may open.
@@ -46,11 +46,16 @@ async function listen(reception: ReceptionOptions): Promise<Listening> {
   const place = await createSocketPath();
   const server = createServer((request, response) => onRequest(reception, request, response));
   server.requestTimeout = 30_000;
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(place.socket, resolve);
-  });
+  try {
+    assertShort(place.socket);
+    await new Promise<void>((resolve, reject) => {
+      server.once("error", reject).listen(place.socket, resolve);
+    });
+  } catch (error) {
+    await place.remove();
+    throw error;
+  }
   return {
-    server,
     socket: place.socket,
     async close() {
       server.closeAllConnections();
@@ -58,6 +63,17 @@ async function listen(reception: ReceptionOptions): Promise<Listening> {
       await place.remove();
     },
   };
+}
+
+/** Bytes that the path of a socket may have on every system: 104 on macOS, with a byte for its end. */
+const pathLimit = 103;
+
+/** @throws Error for a path that the system would cut: the socket would be outside of its folder, where other users may open it */
+function assertShort(socket: string): void {
+  if (Buffer.byteLength(socket) <= pathLimit) return;
+  throw new Error(
+    `The path of the inbox's socket is longer than ${pathLimit} bytes: ${socket}. Set TMPDIR to a shorter folder.`,
+  );
 }
 
 /** Returns a socket path in a folder that only this user may open (`mkdtemp`); on Windows, a named pipe. */
