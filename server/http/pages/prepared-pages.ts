@@ -73,7 +73,10 @@ class PreparedLook {
       const isRendered = await this.#renderApart(stopping, (message) => {
         messages.push(message);
         this.#accept(message);
-      }).catch(() => false);
+      }).catch((error: unknown) => {
+        log.warn({ err: error }, "preparing public pages failed");
+        return false;
+      });
       if (isRendered) await keepMessages(folder, build, messages);
     }
     this.#isComplete = true;
@@ -99,9 +102,9 @@ class PreparedLook {
     if (this.#renderer?.connected) this.#renderer.send(path, () => {});
   }
 
-  /** Resolves with whether all pages were rendered. Rejects if the system has no memory for the process. */
+  /** Resolves with whether all pages were rendered. Rejects if the system could not start the process. */
   #renderApart(signal: AbortSignal, accept: (message: FromRenderer) => void): Promise<boolean> {
-    return new Promise((resolve) => {
+    return new Promise((resolve, reject) => {
       const child = fork(program, [this.#look], {
         serialization: "advanced",
         signal,
@@ -115,7 +118,7 @@ class PreparedLook {
       });
       // Safe: the program sends nothing else.
       child.on("message", (message) => accept(message as FromRenderer));
-      child.on("error", () => resolve(false));
+      child.on("error", (error) => (signal.aborted ? resolve(false) : reject(error)));
       child.on("close", (code) => {
         if (code) log.warn({ code, complaints }, "preparing public pages failed");
         resolve(code === 0);
