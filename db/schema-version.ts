@@ -7,7 +7,13 @@ export class SchemaMismatch extends Error {}
 /** The database was migrated by a newer version of the product. */
 export class SchemaTooNew extends SchemaMismatch {}
 /** The database lacks migrations of this version. */
-export class SchemaTooOld extends SchemaMismatch {}
+export class SchemaTooOld extends SchemaMismatch {
+  constructor(
+    message = "The tables are not up to date. Run `postback migrate` first (in a clone: `npm run migrate`).",
+  ) {
+    super(message);
+  }
+}
 /** The database has migrations from before the first release, which the baseline replaced. */
 export class SchemaUnreleased extends SchemaMismatch {}
 /** Other sessions hold locks that a migration needs. */
@@ -44,9 +50,7 @@ export async function assertSchemaFits(
     );
   }
   if (mayBeOlder || applied.includes(newest)) return;
-  throw new SchemaTooOld(
-    "The tables are not up to date. Run `postback migrate` first (in a clone: `npm run migrate`).",
-  );
+  throw new SchemaTooOld();
 }
 
 /** Returns the applied migrations, by the times that identify them. */

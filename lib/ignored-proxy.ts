@@ -1,5 +1,7 @@
 import { type Environment, env } from "./env";
 import { log } from "./log";
+import { isLoopback } from "./loopback";
+import { hostOf } from "./outbound/target";
 
 // Next bundles its own copy of each module; `globalThis` keeps one flag for the process.
 const shared = globalThis as { postbackIgnoresProxy?: boolean };
@@ -32,6 +34,6 @@ export function isBehindUncountedProxy(
 ) {
   const { PUBLIC_URL, TRUST_PROXY, HOST } = settings;
   if (TRUST_PROXY > 0 || PUBLIC_URL === undefined) return false;
-  const { hostname } = new URL(PUBLIC_URL);
-  return hostname !== HOST && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  const host = hostOf(new URL(PUBLIC_URL).hostname);
+  return host !== HOST && !isLoopback(host);
 }

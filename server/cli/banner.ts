@@ -1,5 +1,6 @@
 import { describeDatabase, parseDatabaseUrl } from "@/db/address";
-import { isBehindProxy, isLoopback, type Settings } from "./settings";
+import { isLoopback } from "@/lib/loopback";
+import { isBehindProxy, type Settings } from "./settings";
 
 type Facts = { settings: Settings; dir: string; address: string; setupToken: string | null };
 

@@ -7,6 +7,7 @@ import { onShutdown } from "@/lib/lifecycle";
 import { keepPostgres } from "@/server/embedded-postgres/keep-postgres";
 import { CannotStart } from "@/server/supervisor/cannot-start";
 import { occupy } from "@/server/supervisor/data-folder";
+import { graceMs } from "@/server/supervisor/keep-running";
 import { addressOf, assertFree, assertMetricsApart, decidePort } from "@/server/supervisor/ports";
 import { type Programs, startPrograms } from "@/server/supervisor/programs";
 import { banner } from "./banner";
@@ -23,8 +24,7 @@ type Mode = {
 };
 /** Time after which a stop is announced. */
 const slowStopMs = 1000;
-const slowStop =
-  "Stopping after the requests in flight, which takes up to 35 s. Press Ctrl-C again to stop at once.";
+const slowStop = `Stopping after the requests in flight, which takes up to ${graceMs / 1000} s. Press Ctrl-C again to stop at once.`;
 
 type Closer = () => Promise<unknown>;
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { isIP } from "node:net";
 import { chooseSetting, type Environment, readEnvironment, secretSettings } from "@/lib/env";
 import { levelOf, log } from "@/lib/log";
+import { isLoopback } from "@/lib/loopback";
 import { targetPolicy } from "@/lib/outbound/policy";
 import { hostOf } from "@/lib/outbound/target";
 import { assertSpokenProtocols } from "@/lib/telemetry/otlp";
@@ -33,10 +33,6 @@ export type Settings = ReturnType<typeof readSettings>;
 export function isBehindProxy({ PUBLIC_URL, TRUST_PROXY }: Environment): boolean {
   if (TRUST_PROXY > 0) return true;
   return PUBLIC_URL !== undefined && !isLoopback(hostOf(new URL(PUBLIC_URL).hostname));
-}
-
-export function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }
 
 /** Sets the variables of `.env`, but none that the environment has. */

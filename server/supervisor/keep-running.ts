@@ -6,8 +6,8 @@ type Program = { name: string; args: string[]; env: NodeJS.ProcessEnv };
 
 const longestPauseMs = 10_000;
 const steadyMs = 30_000;
-/** Longer than any delivery in flight. */
-const graceMs = 35_000;
+/** Time that a process has to shut down. Longer than any delivery in flight. */
+export const graceMs = 35_000;
 
 /** End of a process. For one that could not be started, `code` is that of the error. */
 type Exit = { code: number | string | null; signal: NodeJS.Signals | null };
