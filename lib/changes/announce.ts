@@ -29,8 +29,8 @@ export function announce(sql: Notifier, change: Change): void {
 }
 
 /**
- * Sends what was announced and not sent yet. Call it before a process that stops closes its pools: streams of other processes would
- * never tell of it. Never throws.
+ * Sends what was announced and not sent yet. Call it before a process that stops closes its pools: otherwise no page would show these
+ * changes. Never throws.
  */
 export async function sendAnnounced(sql: Notifier): Promise<void> {
   await sending;

@@ -9,7 +9,7 @@ const lingerMs = 30_000;
 const keptNotices = 64;
 /** A page is not kept waiting for the database: without a position it reads everything again once connected. */
 const positionTimeoutMs = 100;
-/** Interval of the statements that prove the connection. Pages call their data stale after two and a half of them. */
+/** Interval of the statements that prove the connection. Pages count their data as stale after two and a half of them. */
 const beatMs = 1000;
 
 export type Listener = {

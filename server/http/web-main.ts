@@ -7,8 +7,8 @@ import { startTelemetry, stopTelemetry } from "@/lib/telemetry/start-telemetry";
 import { startHandOff } from "./hand-off";
 import { startWeb } from "./web";
 
+/** Runs the API and the pages without a worker: another process delivers. */
 await startTelemetry();
-/** API and pages without a worker; another process delivers. */
 const metrics = startMetrics(() => installationFacts(database()));
 const handOff = startHandOff();
 const web = startWeb(handOff);

@@ -7,8 +7,8 @@ import { startWorkerOrExit } from "@/worker/start-or-exit";
 import { startHandOff } from "./hand-off";
 import { startWeb } from "./web";
 
+/** Runs web and worker in one process: new deliveries are handed to the worker directly. */
 await startTelemetry();
-/** Web and worker in one process: new deliveries are handed to the worker directly. */
 const worker = startWorkerOrExit();
 const handOff = startHandOff(worker);
 const web = startWeb(handOff);

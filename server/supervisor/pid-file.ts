@@ -28,17 +28,18 @@ export function isRunning({ pid, started }: Holder): boolean {
   return inspectProcess(pid)?.started === started;
 }
 
-/** Looks in a row, 200 ms apart, after which a file that stays unreadable was truncated by a crash of the machine. */
+/** Pause between two looks at a file that another process holds. */
+const lookMs = 200;
+/** Looks in a row after which a file that stays unreadable was truncated by a crash of the machine. */
 const unreadableLimit = 10;
+/** Looks after which `waits` is called: two seconds. */
+const silentLimit = 10;
 
 /** Serialises processes: runs the work while this process alone holds the file. */
 export async function inTurn(file: string, work: () => Promise<void>): Promise<void> {
   const release = await takeTurn(file);
   await work().finally(release);
 }
-
-/** Looks, 200 ms apart, after which `waits` is called. */
-const silentLimit = 10;
 
 type Waiting = {
   signal?: AbortSignal | undefined;
@@ -62,7 +63,7 @@ export async function takeTurn(
     const isLeft = holder ? !isRunning(holder) : unreadable > unreadableLimit;
     if (holder && looks === silentLimit) waits?.(holder);
     if (isLeft) await removeLeft(file, holder);
-    else await delay(200);
+    else await delay(lookMs);
   }
   return () => rm(file, { force: true });
 }
