@@ -1,3 +1,4 @@
+import { nilId } from "@/lib/nil-id";
 import { able, earliest, slotsAt } from "./able-webhooks";
 import {
   accountThreshold,
@@ -12,8 +13,6 @@ import { shardSql } from "./shards";
 
 /** Allowance of requests a second at which a recovering circuit closes. Not measured. */
 const fullAllowance = 64;
-/** Sorts before every id. */
-const nil = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Webhooks of an account that one claim examines in lane 1; the next claim continues after them. A look-up costs 10 µs:
@@ -134,7 +133,7 @@ const byAccount = `
       select a.account_id, ring.webhook_id, ring.n
       from accounts_waiting a cross join capacity cross join examined cross join lateral (
         with recursive webhooks_waiting as (
-          select ${after(`coalesce((capacity.cursors ->> a.account_id::text)::uuid, '${nil}'::uuid)`)} as webhook_id, 1 as n
+          select ${after(`coalesce((capacity.cursors ->> a.account_id::text)::uuid, '${nilId}'::uuid)`)} as webhook_id, 1 as n
           union all
           select ${after("v.webhook_id")}, v.n + 1
           from webhooks_waiting v where v.webhook_id is not null and v.n < examined.of_account

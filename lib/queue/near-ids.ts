@@ -1,9 +1,9 @@
 import { timeOfId } from "@/lib/new-id";
+import { nilId } from "@/lib/nil-id";
 
 const dayMs = 86_400_000;
 /** Longer ranges open all partitions: each range is a statement of its own that a connection prepares. */
 const daysLimit = 7;
-const lowest = "00000000-0000-0000-0000-000000000000";
 const highest = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 /**
@@ -24,7 +24,7 @@ export function nearIds(column: string, ids: string[]): string {
   const [from, to] = [Math.min(...days), Math.max(...days) + 1];
   if (to - from > daysLimit) return "true";
   const is = (operator: string, id: string) => `${column} ${operator} all ('{${id}}'::uuid[])`;
-  return `(${is(">=", firstIdOf(from))} and ${is("<", firstIdOf(to))} or ${is("<=", lowest)} or ${is(">=", highest)})`;
+  return `(${is(">=", firstIdOf(from))} and ${is("<", firstIdOf(to))} or ${is("<=", nilId)} or ${is(">=", highest)})`;
 }
 
 /** Returns the number of the day since 1970. */

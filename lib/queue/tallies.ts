@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { tallyEntries } from "@/db/schema/tallies";
 import { tookOf } from "@/lib/tallies/duration-classes";
-import { oneShots } from "@/lib/tallies/grains";
+import { oneShotsWebhookId } from "@/lib/tallies/one-shots";
 
 /**
  * SQL for `tallied`: counts the attempts in `recorded` in the same statement that records them. A resend counts only if it
@@ -12,7 +12,7 @@ export const recordTallies = `
     tallied as (
       insert into tally_entries
         (account_id, webhook_id, event, result, cause, status_code, n, times)
-      select account_id, case when one_shot then '${oneShots}'::uuid else webhook_id end, event,
+      select account_id, case when one_shot then '${oneShotsWebhookId}'::uuid else webhook_id end, event,
         case when cause is null then 'delivered' when given_up then 'failed' else 'retrying' end,
         cause, status_code, count(*) filter (where cause is not null or ended),
         array_agg(${tookOf("duration_ms")})
@@ -32,7 +32,7 @@ export function correctTallies(rows: SQL, as: "retrying" | "failed"): SQL {
   return sql`
     corrected as (
       insert into ${tallyEntries} (at, account_id, webhook_id, event, result, cause, status_code, n)
-      select ended_at, account_id, case when one_shot then ${oneShots}::uuid else webhook_id end, event,
+      select ended_at, account_id, case when one_shot then ${oneShotsWebhookId}::uuid else webhook_id end, event,
         result, cause, status_code, change * count(*)
       from (${rows}) r, (values ('failed', ${failed}::int), ('retrying', ${-failed}::int)) as c(result, change)
       where cause is not null and ended_at is not null and (resent and result = 'retrying') is not true

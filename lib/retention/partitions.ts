@@ -1,4 +1,5 @@
 import type { Sql } from "@/db/client";
+import { nilId } from "@/lib/nil-id";
 import type { Day } from "./days";
 import {
   createLike,
@@ -13,7 +14,6 @@ import { inShortTransaction } from "./short-transaction";
 /** The most rows to move while a table is locked. */
 const movableRows = 10_000;
 const batchRows = 2000;
-const nilUuid = "00000000-0000-0000-0000-000000000000";
 
 /**
  * Creates the partition of a day and moves in the rows that fell into the default partition meanwhile. More than
@@ -72,7 +72,7 @@ export async function deleteFinished(
   oldest: Date,
 ): Promise<void> {
   const key = sql(table.key);
-  let last: string | undefined = nilUuid;
+  let last: string | undefined = nilId;
   while (last !== undefined) {
     const walked: { last: string }[] = await sql`
       with batch as materialized (

@@ -1,6 +1,7 @@
 import type { Cause } from "@/db/enums";
 import type { deliveriesBySlot } from "./deliveries-by-slot";
 import type { CauseOutcome } from "./outcomes";
+import { sum } from "./sum";
 
 type PendingBy = Awaited<ReturnType<typeof deliveriesBySlot>>["pendingBy"];
 
@@ -38,8 +39,4 @@ function statusCodesOf(attempted: readonly CauseOutcome[]) {
     .map(([statusCode, count]) => ({ statusCode, count }))
     .toSorted((one, other) => other.count - one.count)
     .slice(0, 3);
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
 }

@@ -2,8 +2,8 @@ import { and, desc, eq } from "drizzle-orm";
 import { events } from "@/db/schema/events";
 import { atMost } from "@/lib/at-most";
 import type { Context } from "@/lib/context";
+import { nilId } from "@/lib/nil-id";
 import { chosen } from "@/lib/protocol/list-of";
-import { oneShots } from "@/lib/tallies/grains";
 import { causesOf } from "./causes-of";
 import type { StatsQuery } from "./contract";
 import { deliveriesBySlot } from "./deliveries-by-slot";
@@ -12,6 +12,7 @@ import { countPausedByPerson, incidentsOf } from "./incidents";
 import { type Choice, outcomesOf, type StatsScope } from "./outcomes";
 import { type Slots, slotsOf } from "./slots";
 import { noSpeed, speedOf } from "./speed";
+import { sum } from "./sum";
 import { waitingOf } from "./waiting";
 
 export async function readStats(ctx: Context, query: StatsQuery) {
@@ -84,20 +85,16 @@ function countsOf(ctx: Context, slots: Slots, choice: Choice) {
   );
 }
 
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
-}
-
 /** Returns the queue depth; what waits for a retry is counted by slot. */
 async function queueOf(ctx: Context, of: StatsScope) {
   const { ready, oldestSeconds, unfinished, expanding, late } = await waitingOf(ctx, of);
   return { ready, oldestSeconds, unfinished, expanding, late };
 }
 
-/** Returns the account to read. A caller with one account always reads its own. */
+/** Returns the account to read, null for all. A caller with one account that asks for another reads that of no account. */
 function accountFilter({ accountId }: Context, asked: string | undefined): string | null {
   if (accountId === null) return asked ?? null;
-  return asked === undefined || asked === accountId ? accountId : oneShots;
+  return asked === undefined || asked === accountId ? accountId : nilId;
 }
 
 async function lastPublished(ctx: Context, accountId: string | null): Promise<Date | null> {

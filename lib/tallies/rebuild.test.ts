@@ -5,7 +5,7 @@ import { freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { fold } from "./fold";
-import { oneShots } from "./grains";
+import { oneShotsWebhookId } from "./one-shots";
 import { rebuild } from "./rebuild";
 
 const { sql } = await freshDatabase();
@@ -51,7 +51,7 @@ test("tests that were resent are not counted anew, and one-shot callbacks name n
   expect(
     await sql`
       select webhook_id, n::int from tallies where grain = 30 and account_id = ${webhook.accountId}`,
-  ).toEqual([{ webhookId: oneShots, n: 1 }]);
+  ).toEqual([{ webhookId: oneShotsWebhookId, n: 1 }]);
 });
 
 test("the latest attempt of a slot stays the latest, in whatever order attempts are folded", async () => {

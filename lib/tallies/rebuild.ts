@@ -2,7 +2,8 @@ import type { TransactionSql } from "postgres";
 import type { Sql } from "@/db/client";
 import { advisoryLocks } from "@/db/locks";
 import { tookOf } from "./duration-classes";
-import { minutesKeptHours, oneShots } from "./grains";
+import { grains, minutesKeptHours } from "./grains";
+import { oneShotsWebhookId } from "./one-shots";
 
 type Chosen = { accountId?: string | null };
 
@@ -29,7 +30,7 @@ export async function rebuildWithin(sql: TransactionSql, { accountId = null }: C
       with superseded as (delete from tally_entries where ${isOf(sql, accountId)})
       insert into seen
       select a.started_at + a.duration_ms * interval '1 millisecond', d.account_id,
-        case when d.one_shot then ${oneShots}::uuid else d.webhook_id end, d.event,
+        case when d.one_shot then ${oneShotsWebhookId}::uuid else d.webhook_id end, d.event,
         case when a.cause is null then 'delivered'
           when d.status = 'failed' and is_last then 'failed' else 'retrying' end,
         a.cause is not null or is_first_success, a.cause, a.status_code, ${sql.unsafe(tookOf("a.duration_ms"))}
@@ -41,7 +42,7 @@ export async function rebuildWithin(sql: TransactionSql, { accountId = null }: C
       ) a join deliveries d on d.id = a.delivery_id
       where d.trigger <> 'test' and (a.trigger <> 'resend' or is_first_success or (d.status = 'failed' and is_last))
         and ${isOf(sql, accountId, "d.account_id")}`;
-  for (const grain of [1, 30]) await count(sql, grain);
+  for (const grain of grains) await count(sql, grain);
 }
 
 /** Condition of the rows of an account, or of all rows. */

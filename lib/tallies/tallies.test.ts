@@ -10,7 +10,7 @@ import { expireTallies } from "@/lib/retention/expire";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
 import { fold } from "./fold";
-import { oneShots } from "./grains";
+import { oneShotsWebhookId } from "./one-shots";
 import { rebuild } from "./rebuild";
 
 const { sql, db } = await freshDatabase();
@@ -104,7 +104,7 @@ test("name no webhook for an address that was called once", async () => {
   const { id } = await make.delivery(webhook);
   await sql`update deliveries set one_shot = true where id = ${id}`;
   await attemptAll([arrived]);
-  expect(await counted()).toMatchObject([{ webhookId: oneShots, n: 1 }]);
+  expect(await counted()).toMatchObject([{ webhookId: oneShotsWebhookId, n: 1 }]);
 });
 
 test("are folded once by concurrent processes, and not by a failed transaction", async () => {

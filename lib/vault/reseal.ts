@@ -1,6 +1,7 @@
 import { ne, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { masterKeys } from "@/db/schema/master-keys";
+import { nilId } from "@/lib/nil-id";
 import { place } from "./place";
 import { Unreadable } from "./unreadable";
 import { prefixOf, type Vault } from "./vault";
@@ -53,7 +54,7 @@ async function resealTable(db: Queries, vault: Vault, prefix: string, one: Kept,
   const [table, text, key, owner] = [one.table, one.text, one.key, one.owner].map((name) =>
     sql.identifier(name),
   );
-  let after = "00000000-0000-0000-0000-000000000000";
+  let after: string = nilId;
   for (;;) {
     const rows = await db.execute<Row>(sql`
       select ${key} as id, ${owner} as owner, ${text} as was from ${table}

@@ -1,5 +1,6 @@
 import type { Sql } from "@/db/client";
 import { every } from "@/lib/every";
+import { nilId } from "@/lib/nil-id";
 
 /**
  * Targets that one statement looks at: 6 to 10 ms of Postgres, and 60 to 350 ms if it deletes all. Those with a delivery that waits
@@ -13,7 +14,7 @@ const pauses = { durations: 3, ms: 1000 };
 
 /** Place of a target in the order in which they are looked at. */
 type Position = { updatedAt: string; id: string };
-const start: Position = { updatedAt: "-infinity", id: "00000000-0000-0000-0000-000000000000" };
+const start: Position = { updatedAt: "-infinity", id: nilId };
 
 type Looked = { looked: number; deleted: number; last: Position };
 
