@@ -3,6 +3,7 @@ import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { api } from "./client";
+import { loggedIds } from "./delivery-log";
 import { account, db } from "./world";
 
 type Made = { createdAt: Date } & Partial<typeof deliveries.$inferInsert>;
@@ -34,11 +35,6 @@ function idOf(time: Date): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}${uuidv7().slice(13)}`;
 }
 
-async function ids(key: string, query: Record<string, string>): Promise<string[]> {
-  const { body } = await api(`GET /v1/deliveries?${new URLSearchParams(query)}`, { key });
-  return body.deliveries.map(({ id }: { id: string }) => id);
-}
-
 test("by time, start inclusive and end exclusive, across days", async () => {
   const { id, key } = await account();
   const at = (text: string) => new Date(`2026-10-${text}:00Z`);
@@ -48,13 +44,13 @@ test("by time, start inclusive and end exclusive, across days", async () => {
     times.map((createdAt) => ({ createdAt })),
   );
   const [from, to] = [at("01T00:00").toISOString(), at("02T00:00").toISOString()];
-  expect(await ids(key, { from, to })).toEqual([noon, first]);
-  expect(await ids(key, { from: to })).toEqual([later, next]);
-  expect(await ids(key, { since: to })).toEqual([later, next]);
-  expect(await ids(key, { to: from })).toEqual([]);
+  expect(await loggedIds(key, { from, to })).toEqual([noon, first]);
+  expect(await loggedIds(key, { from: to })).toEqual([later, next]);
+  expect(await loggedIds(key, { since: to })).toEqual([later, next]);
+  expect(await loggedIds(key, { to: from })).toEqual([]);
 
   const { body } = await api(`GET /v1/deliveries?to=${to}&limit=1`, { key });
-  expect(await ids(key, { cursor: body.nextCursor })).toEqual([first]);
+  expect(await loggedIds(key, { cursor: body.nextCursor })).toEqual([first]);
 });
 
 test.each(["failed", "pending"] as const)(
@@ -86,8 +82,8 @@ test.each(["failed", "pending"] as const)(
 
     const since = moments[2]!.toISOString();
     const to = moments[4]!.toISOString();
-    expect(await ids(key, { status, since, to })).toEqual([wanted[3], wanted[2]]);
-    expect(await ids(key, { cause: "tls", to: since })).toEqual([wanted[1], wanted[0]]);
+    expect(await loggedIds(key, { status, since, to })).toEqual([wanted[3], wanted[2]]);
+    expect(await loggedIds(key, { cause: "tls", to: since })).toEqual([wanted[1], wanted[0]]);
     const { body } = await api(`GET /v1/deliveries/count?status=${status}`, { key });
     expect(body).toEqual({ count: 8, capped: false, tests: 0 });
   },
@@ -103,7 +99,7 @@ test("what ended in a time is listed newest first, also if very many of it are o
     moments.map((createdAt) => ({ createdAt, finishedAt })),
   );
   const endedFrom = new Date(now - 3_600_000).toISOString();
-  expect(await ids(key, { endedFrom, limit: "2" })).toEqual(wanted.slice(-2).reverse());
+  expect(await loggedIds(key, { endedFrom, limit: "2" })).toEqual(wanted.slice(-2).reverse());
 });
 
 test("deliveries of one moment are listed in one order, whether they have ended or not", async () => {
@@ -118,7 +114,7 @@ test("deliveries of one moment are listed in one order, whether they have ended 
   ]);
   const endedFrom = new Date(Date.now() - 3_600_000).toISOString();
   const last = wanted.reduce((one, other) => (one > other ? one : other));
-  expect(await ids(key, { endedFrom, limit: "1" })).toEqual([last]);
+  expect(await loggedIds(key, { endedFrom, limit: "1" })).toEqual([last]);
 });
 
 test("counts ten thousand matches exactly, and no more", async () => {

@@ -4,31 +4,24 @@ import { expect, test } from "vitest";
 import { scopes } from "@/db/enums";
 import { deliveries, queue } from "@/db/schema/deliveries";
 import { api } from "./client";
+import { changeDelivery, loggedIds } from "./delivery-log";
 import { ended } from "./ended";
 import { refused } from "./figures";
 import { account, db, delivery, keyOf, videoDone, webhook } from "./world";
-
-const change = (id: string, values: Partial<typeof deliveries.$inferInsert>) =>
-  db.update(deliveries).set(values).where(eq(deliveries.id, id));
-
-async function ids(key: string, query: Record<string, string>): Promise<string[]> {
-  const { body } = await api(`GET /v1/deliveries?${new URLSearchParams(query)}`, { key });
-  return body.deliveries.map(({ id }: { id: string }) => id);
-}
 
 test("by cause and trigger, each a list", async () => {
   const { key } = await account();
   const [dns, tls, resent] = [await delivery(key), await delivery(key), await delivery(key)];
   const early = await delivery(key);
-  await change(dns.id, { cause: "dns" });
-  await change(tls.id, { cause: "tls", trigger: "replay" });
-  await change(resent.id, { trigger: "test" });
-  await change(early.id, { cause: "protocol" });
-  expect(await ids(key, { cause: "dns" })).toEqual([dns.id]);
-  expect(await ids(key, { cause: "dns,tls" })).toEqual([tls.id, dns.id]);
-  expect(await ids(key, { cause: "protocol" })).toEqual([early.id]);
-  expect(await ids(key, { trigger: "replay,test" })).toEqual([resent.id, tls.id]);
-  expect(await ids(key, { cause: "dns", trigger: "test" })).toEqual([]);
+  await changeDelivery(dns.id, { cause: "dns" });
+  await changeDelivery(tls.id, { cause: "tls", trigger: "replay" });
+  await changeDelivery(resent.id, { trigger: "test" });
+  await changeDelivery(early.id, { cause: "protocol" });
+  expect(await loggedIds(key, { cause: "dns" })).toEqual([dns.id]);
+  expect(await loggedIds(key, { cause: "dns,tls" })).toEqual([tls.id, dns.id]);
+  expect(await loggedIds(key, { cause: "protocol" })).toEqual([early.id]);
+  expect(await loggedIds(key, { trigger: "replay,test" })).toEqual([resent.id, tls.id]);
+  expect(await loggedIds(key, { cause: "dns", trigger: "test" })).toEqual([]);
 });
 
 test.each(["", "/count", "/export"])(
@@ -57,9 +50,9 @@ test("by account, within the caller's access", async () => {
   const [mine, theirs] = [await account(), await account()];
   const [own, foreign] = [await delivery(mine.key), await delivery(theirs.key)];
   const service = await keyOf(null, scopes);
-  expect(await ids(service, { account: theirs.id })).toEqual([foreign.id]);
-  expect(await ids(mine.key, { account: mine.id })).toEqual([own.id]);
-  expect(await ids(mine.key, { account: theirs.id })).toEqual([]);
+  expect(await loggedIds(service, { account: theirs.id })).toEqual([foreign.id]);
+  expect(await loggedIds(mine.key, { account: mine.id })).toEqual([own.id]);
+  expect(await loggedIds(mine.key, { account: theirs.id })).toEqual([]);
 });
 
 test("by any id, or by the video of the event", async () => {
@@ -71,15 +64,15 @@ test("by any id, or by the video of the event", async () => {
     key,
     body: { event: "VIDEO_GENERATION_SUCCESS", data: { videoId } },
   });
-  const about = await ids(key, { q: videoId });
+  const about = await loggedIds(key, { q: videoId });
   expect(about).toHaveLength(2);
   expect(about).not.toContain(one.id);
-  expect(await ids(key, { q: one.id })).toEqual([one.id]);
-  expect(await ids(key, { q: one.eventId })).toEqual([one.id]);
-  const sent = await ids(key, { q: ` ${one.webhookId} ` });
+  expect(await loggedIds(key, { q: one.id })).toEqual([one.id]);
+  expect(await loggedIds(key, { q: one.eventId })).toEqual([one.id]);
+  const sent = await loggedIds(key, { q: ` ${one.webhookId} ` });
   expect(sent).toHaveLength(3);
   expect(sent.at(-1)).toBe(one.id);
-  expect(await ids(key, { q: uuidv7() })).toEqual([]);
+  expect(await loggedIds(key, { q: uuidv7() })).toEqual([]);
 });
 
 test("by a literal part of the URL", async () => {
@@ -87,10 +80,10 @@ test("by a literal part of the URL", async () => {
   const token = uuidv7();
   await webhook(key, { callbackUrl: `https://Receiver.example/100%25/${token}` });
   const { id } = await delivery(key);
-  const [other] = (await ids(key, {})).filter((one) => one !== id);
-  expect(await ids(key, { q: "RECEIVER.example/100%25" })).toEqual([other]);
-  expect(await ids(key, { q: token })).toEqual([other]);
-  expect(await ids(key, { q: "receiver_example" })).toEqual([]);
+  const [other] = (await loggedIds(key, {})).filter((one) => one !== id);
+  expect(await loggedIds(key, { q: "RECEIVER.example/100%25" })).toEqual([other]);
+  expect(await loggedIds(key, { q: token })).toEqual([other]);
+  expect(await loggedIds(key, { q: "receiver_example" })).toEqual([]);
 });
 
 test("by a part of a former URL, of a deleted webhook's, or of a one-shot callback's", async () => {
@@ -98,30 +91,30 @@ test("by a part of a former URL, of a deleted webhook's, or of a one-shot callba
   const [old, once] = [uuidv7(), uuidv7()];
   const hook = await webhook(key, { callbackUrl: `https://receiver.example/${old}` });
   await api("POST /v1/events", { key, body: videoDone });
-  const sent = await ids(key, {});
+  const sent = await loggedIds(key, {});
   const body = { callbackUrl: "https://receiver.example/new" };
   await api(`PUT /v1/webhooks/${hook.id}`, { key, body });
-  expect(await ids(key, { q: old })).toEqual(sent);
+  expect(await loggedIds(key, { q: old })).toEqual(sent);
   await api(`DELETE /v1/webhooks/${hook.id}`, { key });
-  expect(await ids(key, { q: old })).toEqual(sent);
+  expect(await loggedIds(key, { q: old })).toEqual(sent);
 
   const callbackUrl = `https://receiver.example/${once}`;
   await api("POST /v1/events", { key, body: { ...videoDone, callbackUrl } });
-  expect(await ids(key, { q: once })).toHaveLength(1);
+  expect(await loggedIds(key, { q: once })).toHaveLength(1);
 });
 
 test("deliveries of another account are not found", async () => {
   const [mine, theirs] = [await account(), await account()];
   const foreign = await delivery(theirs.key);
   for (const q of [foreign.id, foreign.eventId, foreign.webhookId, "receiver.example"]) {
-    expect(await ids(mine.key, { q })).toEqual([]);
+    expect(await loggedIds(mine.key, { q })).toEqual([]);
   }
 });
 
 test("by several webhooks", async () => {
   const { key } = await account();
   const [first, second, third] = [await delivery(key), await delivery(key), await delivery(key)];
-  const found = await ids(key, { webhook: `${first.webhookId},${third.webhookId}` });
+  const found = await loggedIds(key, { webhook: `${first.webhookId},${third.webhookId}` });
   expect(found).toContain(third.id);
   expect(found).toContain(first.id);
   expect(found).not.toContain(second.id);
@@ -139,7 +132,7 @@ test("by the state of a pending delivery", async () => {
   await db.update(deliveries).set({ attempts: 1 }).where(eq(deliveries.id, tried.id));
   await db.update(queue).set({ leased: true }).where(eq(queue.deliveryId, sent.id));
   const named = async (status: string) =>
-    (await ids(key, { status })).filter((id) => [waiting.id, tried.id, sent.id].includes(id));
+    (await loggedIds(key, { status })).filter((id) => [waiting.id, tried.id, sent.id].includes(id));
   expect(await named("retrying")).toEqual([tried.id]);
   expect(await named("sending")).toEqual([sent.id]);
   expect(await named("sending,retrying")).toEqual([sent.id, tried.id]);
@@ -152,7 +145,7 @@ test("counts matches of the caller's account, and the tests among them", async (
   const one = await delivery(mine.key);
   // Its event goes to both webhooks.
   const another = await delivery(mine.key);
-  await change(another.id, { trigger: "test" });
+  await changeDelivery(another.id, { trigger: "test" });
   await delivery(theirs.key);
   const countOf = async (query: string) =>
     (await api(`GET /v1/deliveries/count?${query}`, { key: mine.key })).body;

@@ -1,16 +1,7 @@
-import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { deliveries } from "@/db/schema/deliveries";
 import { api } from "./client";
-import { account, db, videoDone, webhook } from "./world";
-
-const change = (id: string, values: Partial<typeof deliveries.$inferInsert>) =>
-  db.update(deliveries).set(values).where(eq(deliveries.id, id));
-
-async function ids(key: string, query: Record<string, string>): Promise<string[]> {
-  const { body } = await api(`GET /v1/deliveries?${new URLSearchParams(query)}`, { key });
-  return body.deliveries.map(({ id }: { id: string }) => id);
-}
+import { changeDelivery, loggedIds } from "./delivery-log";
+import { account, videoDone, webhook } from "./world";
 
 type Three = [{ id: string }, { id: string }, { id: string }];
 
@@ -21,10 +12,14 @@ test("deliveries are filtered by the time of the end; what has not ended is in e
   const text = (minutesAgo: number) => at(minutesAgo).toISOString();
   await webhook(key);
   for (let n = 0; n < 3; n++) await api("POST /v1/events", { key, body: videoDone });
-  const [failed, delivered, open] = (await ids(key, {})).map((id) => ({ id })) as Three;
-  await change(failed.id, { status: "failed", createdAt: at(50), finishedAt: at(30) });
-  await change(delivered.id, { status: "delivered", createdAt: at(40), finishedAt: at(20) });
-  await change(open.id, { createdAt: at(35) });
+  const [failed, delivered, open] = (await loggedIds(key, {})).map((id) => ({ id })) as Three;
+  await changeDelivery(failed.id, { status: "failed", createdAt: at(50), finishedAt: at(30) });
+  await changeDelivery(delivered.id, {
+    status: "delivered",
+    createdAt: at(40),
+    finishedAt: at(20),
+  });
+  await changeDelivery(open.id, { createdAt: at(35) });
   const count = async (query: Record<string, string>) => {
     const { body } = await api(`GET /v1/deliveries/count?${new URLSearchParams(query)}`, { key });
     return body.count;
@@ -43,11 +38,11 @@ test("deliveries are filtered by the time of the end; what has not ended is in e
   ];
   for (const [query, found] of expected) {
     const asked = JSON.stringify(query);
-    expect(await ids(key, query), asked).toEqual(found.map(({ id }) => id));
+    expect(await loggedIds(key, query), asked).toEqual(found.map(({ id }) => id));
     expect(await count(query), asked).toBe(found.length);
   }
   const { body } = await api(`GET /v1/deliveries?endedFrom=${text(45)}&limit=1`, { key });
-  const next = await ids(key, { endedFrom: text(45), cursor: body.nextCursor });
+  const next = await loggedIds(key, { endedFrom: text(45), cursor: body.nextCursor });
   expect(next).toEqual([delivered.id, failed.id]);
   const filter = { endedFrom: text(25), endedTo: text(10) };
   const replay = await api("POST /v1/replays", { key, body: { filter, dryRun: true } });
