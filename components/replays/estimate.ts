@@ -1,6 +1,6 @@
 import { formatQuantity } from "@/lib/format";
 
-/** "About 4 min": how long a job takes at its rate, if receivers keep up. */
+/** "About 4 min": how long a replay takes at its rate, if receivers keep up. */
 export function estimate(total: number, ratePerSecond: number): string {
   const seconds = Math.ceil(total / ratePerSecond);
   if (seconds < 60) return `About ${formatQuantity(seconds, "s")}`;

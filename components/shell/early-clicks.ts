@@ -4,10 +4,10 @@
  * before it gets there. Any other is clicked again, at most five seconds after the person's click. If React has replaced the
  * button, the only button with the same name is clicked. A click that `EarlyEvents` keeps is not repeated.
  *
- * A radio button or a checkbox changes by itself, before React has its code. React takes its state as it is then for the former one, and
- * puts back what it draws, without telling anybody of a change. So it is put back and clicked again once React knows it,
- * however late: until then it shows what does not apply. React may know
- * it and still be about to draw it, so this is repeated until React draws the choice.
+ * A radio button or a checkbox changes by itself, before React has its code. React then takes the new state for the one before the
+ * click, reports no change, and draws its own state again. So the state is put back, and the input is clicked again once React
+ * knows it, however late: until then it shows a choice that does not apply. React may know the input and not have drawn it yet,
+ * so this is repeated until React draws the choice.
  */
 export const earlyClicks = `{
   const isAlive = (button) => Object.keys(button).some((key) => key.startsWith("__reactFiber"));

@@ -152,7 +152,7 @@ const unknown = (name: string): Part => ({
   detail: "not available",
 });
 
-/** Tells which part failed: a response with a request id came from the web process. */
+/** Returns the title and the tiles after a failure. A response with a request id came from the web process. */
 function reachOf(error: Error): { title: string; parts: Part[] } {
   const answered = error instanceof Problem && error.requestId !== undefined;
   const away = error instanceof Problem && error.code === 50300;

@@ -3,7 +3,7 @@ import { decode, encode } from "@jridgewell/sourcemap-codec";
 type SourceMap = { mappings: string; names: string[] };
 
 /**
- * Returns a source map that tells lines only: of the positions of a line those where the line of the source changes. Once a
+ * Returns a source map of lines only: of the positions of a line it keeps those where the line of the source changes. Once a
  * stack is read, Node keeps each position in memory, in 112 bytes: those of `whole.js` took 19 MB.
  */
 export function thinSourceMap(text: string): string {
