@@ -7,8 +7,7 @@ export type ListView = ReturnType<typeof useListView>;
 
 /** Filters and order of the list, from the address. */
 export function useListView() {
-  const [view, setView] = useAddress(webhookAddress);
-  const set = (change: Parameters<typeof setView>[0]) => setView(change);
+  const [view, set] = useAddress(webhookAddress);
   const isFiltered = view.q !== "" || view.status.length > 0 || view.event.length > 0;
   const clear = () => set({ q: null, status: null, event: null });
   return { view, set, isFiltered, clear };
