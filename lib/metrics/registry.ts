@@ -59,7 +59,7 @@ function create() {
     }),
     shards: new Gauge({
       name: "postback_shards_owned",
-      help: "Shards of webhooks that this process sends to, of 64; 0 unless DISPATCH is sharded",
+      help: "Shards of webhooks that this process sends to, of 64; 0 while DISPATCH is local",
       registers,
     }),
     handOffs: new Counter({
