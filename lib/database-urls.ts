@@ -1,5 +1,6 @@
 import { markPooled } from "@/db/address";
 import { type Environment, env } from "./env";
+import { missingSetting } from "./missing-setting";
 
 type Urls = Pick<Environment, "DATABASE_URL"> &
   Partial<Pick<Environment, "DATABASE_DIRECT_URL" | "DATABASE_READ_URL">>;
@@ -12,8 +13,7 @@ type Urls = Pick<Environment, "DATABASE_URL"> &
  */
 export function databaseUrls(settings: Urls = env()) {
   const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_READ_URL } = settings;
-  if (!DATABASE_URL)
-    throw new Error("DATABASE_URL is not set; `postback start` sets it for its children.");
+  if (!DATABASE_URL) throw missingSetting("DATABASE_URL");
   return {
     pooled: DATABASE_DIRECT_URL ? markPooled(DATABASE_URL) : DATABASE_URL,
     direct: DATABASE_DIRECT_URL ?? DATABASE_URL,

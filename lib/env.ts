@@ -171,8 +171,8 @@ function recorded(settings: Environment): Environment {
   });
 }
 
-/** Settings without secrets. */
-const open = new Set<string>([
+/** Settings without secrets: people may read their values. */
+const shownSettings = new Set<string>([
   "HOST",
   "PORT",
   "PUBLIC_URL",
@@ -232,7 +232,7 @@ export function settingsInForce() {
     const value = set[name] ?? inForce.get(name);
     const isChosen = chosen.includes(name);
     const isSecret = secretSettings.includes(name);
-    const isShown = (open.has(name) || (isChosen && !isSecret)) && value !== undefined;
+    const isShown = (shownSettings.has(name) || (isChosen && !isSecret)) && value !== undefined;
     return { name, isSet: name in set && !isChosen, ...(isShown && { value: String(value) }) };
   });
 }

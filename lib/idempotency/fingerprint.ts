@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
+import { missingSetting } from "@/lib/missing-setting";
 import { type DerivedKey, derivedKeys } from "@/lib/vault/derived-keys";
 
 /** Fingerprints of a request: the first is stored, the others are accepted as well. */
@@ -16,8 +17,7 @@ export function fingerprintOf(
     const digest = createHmac("sha256", key).update(text).digest("base64url");
     return `${id}:${digest}`;
   });
-  if (made === undefined)
-    throw new Error("MASTER_KEY is not set; `postback start` sets it for its children.");
+  if (made === undefined) throw missingSetting("MASTER_KEY");
   return [made, ...older];
 }
 

@@ -13,7 +13,9 @@ import type { InboxBinDraft, InboxBinPatch } from "./contract";
 
 type Bin = typeof inboxBins.$inferSelect;
 
+/** Bins of an account. */
 const binLimit = 50;
+
 export async function listBins(ctx: Context, account?: string) {
   const rows = await ctx.db
     .select()

@@ -8,6 +8,7 @@ import { verifySignature } from "./verify-signature";
 
 /** Stored requests of a bin; the newest stay. */
 const keptRequests = 200;
+/** Bytes of a body that are stored. */
 const keptBody = 64 * 1024;
 
 type Arrived = {

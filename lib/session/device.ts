@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { missingSetting } from "@/lib/missing-setting";
 import { type DerivedKey, derivedKeys } from "@/lib/vault/derived-keys";
 import { deviceSeconds } from "./cookie";
 
@@ -13,7 +14,7 @@ const form = /^([0-9a-f]{8})\.(\d{1,12})\.([\w-]{22})\.([\w-]{43})$/;
  */
 export function newDeviceToken(userId: string, now: number, keys = deviceKeys()): string {
   const [key] = keys;
-  if (!key) throw new Error("MASTER_KEY is not set; `postback start` sets it for its children.");
+  if (!key) throw missingSetting("MASTER_KEY");
   const stem = `${key.id}.${now}.${randomBytes(16).toString("base64url")}`;
   return `${stem}.${macOf(key, stem, userId).toString("base64url")}`;
 }

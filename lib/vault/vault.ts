@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import { env } from "@/lib/env";
+import { missingSetting } from "@/lib/missing-setting";
 import { type MasterKey, masterKeysIn } from "./master-keys";
 import { Unreadable } from "./unreadable";
 
@@ -68,7 +69,7 @@ export class Vault {
 
   #encrypting(): MasterKey {
     if (this.#first) return this.#first;
-    throw new Error("MASTER_KEY is not set; `postback start` sets it for its children.");
+    throw missingSetting("MASTER_KEY");
   }
 }
 
