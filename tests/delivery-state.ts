@@ -1,6 +1,7 @@
 import type { Sql } from "@/db/client";
+import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
 
-/** Functions that read the state of a delivery by its id: its row in the log and its row in the queue. */
+/** Functions that read the state of a delivery by its id: its row in the log, its row in the queue, and an attempt. */
 export function deliveryState(sql: Sql) {
   return {
     async delivery(id: string) {
@@ -16,6 +17,13 @@ export function deliveryState(sql: Sql) {
         select due_at::text as due, attempt, step, leased, lost, lane, trigger, resume_at,
           case when isfinite(due_at) then ceil(extract(epoch from due_at - now()::timestamptz(3)))::int end as wait
         from queue where delivery_id = ${id}`;
+      return row;
+    },
+
+    /** The row in the log of the attempt for which a delivery is leased. */
+    async attempt({ deliveryId, attempt }: Pick<LeasedDelivery, "deliveryId" | "attempt">) {
+      const [row] =
+        await sql`select * from attempts where delivery_id = ${deliveryId} and number = ${attempt}`;
       return row;
     },
   };

@@ -1,12 +1,9 @@
-import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { connectEngine } from "@/db/client";
-import { dayOf } from "@/lib/retention/days";
-import { logTables } from "@/lib/retention/log-tables";
-import { createPartition } from "@/lib/retention/partitions";
 import { failure, success } from "@/tests/attempt-results";
 import { countWaiting, freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
+import { logDays } from "@/tests/log-days";
 import { makers } from "@/tests/make";
 import { claim } from "./claim";
 import { completeDeliveries } from "./complete";
@@ -16,25 +13,19 @@ import type { RetryDecision } from "./retry-decision";
 const { sql, url } = await freshDatabase();
 const make = makers(sql);
 const size = 6;
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+const log = logDays(sql);
 // Partitions that some groups of results do not touch.
-for (const days of [1, 2, 3])
-  for (const table of logTables) await createPartition(sql, table, dayOf(inDays(days)));
+for (const day of [1, 2, 3]) await log.create(day);
 
 /** Claims a group of deliveries that were made on this number of days, each to a webhook of its own. */
 async function claimGroup(days: number) {
   for (let n = 0; n < size; n++) {
-    const id = await idAt(inDays(1 + (n % days)));
+    const id = await log.idIn(1 + (n % days));
     await make.delivery(await make.webhook(), { id });
   }
   const { claimed } = await claim(sql, { limit: size });
   expect(claimed).toHaveLength(size);
   return claimed;
-}
-
-async function idAt(time: Date): Promise<string> {
-  const [row] = await sql<[{ at: string }]>`select id_at(${time}) as at`;
-  return row.at.slice(0, 13) + uuidv7().slice(13);
 }
 
 const decisions: RetryDecision[] = [

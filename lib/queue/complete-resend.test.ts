@@ -13,7 +13,7 @@ import type { RetryDecision } from "./retry-decision";
 
 const { db, sql } = await freshDatabase();
 const make = makers(sql);
-const { delivery, queued } = deliveryState(sql);
+const { attempt, delivery, queued } = deliveryState(sql);
 
 const returned: RetryDecision = { kind: "returned", delayMs: 0 };
 
@@ -139,10 +139,4 @@ async function claimedOne(draft: Draft = {}): Promise<LeasedDelivery> {
   const { id } = await make.delivery(await make.webhook(), draft);
   const { claimed } = await claim(sql, { limit: 99 });
   return claimed.find(({ deliveryId }) => deliveryId === id)!;
-}
-
-async function attempt({ deliveryId, attempt: number }: LeasedDelivery) {
-  const [row] =
-    await sql`select * from attempts where delivery_id = ${deliveryId} and number = ${number}`;
-  return row;
 }

@@ -14,7 +14,7 @@ import type { RetryDecision } from "./retry-decision";
 
 const { sql } = await freshDatabase();
 const make = makers(sql);
-const { delivery, queued } = deliveryState(sql);
+const { attempt, delivery, queued } = deliveryState(sql);
 
 const delivered: RetryDecision = { kind: "delivered" };
 const returned: RetryDecision = { kind: "returned", delayMs: 0 };
@@ -211,12 +211,6 @@ async function claimedOne(
   const { id } = await make.delivery(await make.webhook(), draft);
   const { claimed } = await claim(sql, { limit: 99 });
   return claimed.find(({ deliveryId }) => deliveryId === id)!;
-}
-
-async function attempt({ deliveryId, attempt: number }: LeasedDelivery) {
-  const [row] =
-    await sql`select * from attempts where delivery_id = ${deliveryId} and number = ${number}`;
-  return row;
 }
 
 async function tallyOf({ webhookId }: LeasedDelivery) {

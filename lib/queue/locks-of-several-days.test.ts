@@ -1,11 +1,9 @@
 import { uuidv7 } from "uuidv7";
 import { afterAll, expect, test } from "vitest";
 import { connectClaims, connectDatabase } from "@/db/client";
-import { dayOf } from "@/lib/retention/days";
-import { logTables } from "@/lib/retention/log-tables";
-import { createPartition } from "@/lib/retention/partitions";
 import { countWaiting, freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
+import { inDays, logDays } from "@/tests/log-days";
 import { makers } from "@/tests/make";
 import { cancel, cancelAll } from "./cancel";
 import { claim } from "./claim";
@@ -15,9 +13,8 @@ import { resend } from "./resend";
 const { sql, url } = await freshDatabase();
 const make = makers(sql);
 const size = 6;
-const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
-for (const days of [1, 2, 3, 4])
-  for (const table of logTables) await createPartition(sql, table, dayOf(inDays(days)));
+const log = logDays(sql);
+for (const day of [1, 2, 3, 4]) await log.create(day);
 // Their partitions are pruned while they run. A connection may come to such plans at any time.
 await sql`alter database ${sql(new URL(url).pathname.slice(1))} set plan_cache_mode = force_generic_plan`;
 const db = connectDatabase(url, 2);
@@ -31,7 +28,7 @@ async function deliveriesOfDays(kind: Kind) {
   const webhook = await make.webhook();
   const ids: string[] = [];
   for (let n = 0; n < size; n++) {
-    const [id, eventId] = [await idAt(inDays(2 + (n % 3))), await idAt(inDays(1 + (n % 4)))];
+    const [id, eventId] = [await log.idIn(2 + (n % 3)), await log.idIn(1 + (n % 4))];
     const dueAt = inDays(kind === "lost" ? -1 : 1);
     const made = await make.delivery(webhook, { id, dueAt, attempt: 1 });
     await sql`update events set id = ${eventId} where subject = ${made.id}`;
@@ -44,11 +41,6 @@ async function deliveriesOfDays(kind: Kind) {
     await sql`update deliveries set status = 'failed', finished_at = now() where id = any(${ids})`;
   }
   return { webhook, ids };
-}
-
-async function idAt(time: Date): Promise<string> {
-  const [row] = await sql<[{ at: string }]>`select id_at(${time}) as at`;
-  return row.at.slice(0, 13) + uuidv7().slice(13);
 }
 
 async function replayOf(kind: Kind) {

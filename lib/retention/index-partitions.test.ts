@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "@/tests/database";
+import { logDays } from "@/tests/log-days";
 import { runRetention } from "./run-retention";
 
 const { sql, url } = await freshDatabase();
+const { partition } = logDays(sql);
 const keepDays = 30;
 
 test("a day without an index of its table gets it, also after an interrupted run", async () => {
@@ -45,8 +47,3 @@ test("an index that cannot be built is reported, and delays no deletion", async 
 });
 
 /** The partition of so many days from today. */
-async function partition(table: string, days: number): Promise<string> {
-  const [row] = await sql`
-    select ${`${table}_`} || to_char((now() at time zone 'UTC')::date + ${days}::int, 'YYYYMMDD') as name`;
-  return row?.name;
-}

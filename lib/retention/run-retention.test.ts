@@ -3,10 +3,12 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { claim } from "@/lib/queue/claim";
 import { expandFanOuts } from "@/lib/queue/fan-out";
 import { freshDatabase } from "@/tests/database";
+import { logDays } from "@/tests/log-days";
 import { makers } from "@/tests/make";
 import { runRetention } from "./run-retention";
 
 const { sql, url } = await freshDatabase();
+const { partition } = logDays(sql);
 const make = makers(sql);
 const keepDays = 30;
 let webhook: Awaited<ReturnType<typeof make.webhook>>;
@@ -186,13 +188,6 @@ test("a run that failed is shown as failed", async () => {
     { succeeded: false },
   ]);
 });
-
-/** The partition of so many days from today. */
-async function partition(table: string, days: number): Promise<string> {
-  const [row] = await sql`
-    select ${`${table}_`} || to_char((now() at time zone 'UTC')::date + ${days}::int, 'YYYYMMDD') as name`;
-  return row?.name;
-}
 
 /** A partition for a day of the past; or up to its end, as the first there ever was. */
 async function makeDay(daysAgo: number, { first = false } = {}): Promise<void> {
