@@ -77,6 +77,11 @@ export function oneOf(column: PgColumn, list: string[] | undefined): SQL | undef
   return values && inArray(column, values);
 }
 
+/** The database's time in this many seconds. Truncated to milliseconds, because a rounded time may be later. */
+export function inSeconds(seconds: number): SQL {
+  return sql`date_trunc('milliseconds', now()) + ${seconds} * interval '1 second'`;
+}
+
 const hourMs = 3_600_000;
 
 /**

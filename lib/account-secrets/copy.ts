@@ -27,15 +27,12 @@ export async function copySecrets(tx: Queries, targets: Target[]): Promise<void>
   };
   let copies: Copy[] = [];
   for (const { id, accountId } of targets) {
-    for (const { secret, validUntil, createdAt } of secrets.filter(isOf(accountId)))
+    const theirs = secrets.filter((secret) => secret.accountId === accountId);
+    for (const { secret, validUntil, createdAt } of theirs)
       copies.push({ ...sealSecret(id, secret), validUntil, createdAt });
     if (copies.length < batch) continue;
     await insert(copies);
     copies = [];
   }
   await insert(copies);
-}
-
-function isOf(accountId: string) {
-  return (secret: { accountId: string }) => secret.accountId === accountId;
 }

@@ -6,7 +6,7 @@ import type { Context } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
 import { assertFound } from "@/lib/protocol/problem";
 import { assertBelowSecretLimit } from "@/lib/secrets/limit";
-import { accountById } from "@/lib/sql";
+import { accountById, inSeconds } from "@/lib/sql";
 import type { AccountSecretRotation } from "./contract";
 import { ensureAccountSecrets, openAccountSecret, sealAccountSecret } from "./sealed-secret";
 
@@ -36,8 +36,7 @@ export async function rotateAccountSecret(
     await lockAccount(tx, accountId);
     await ensureAccountSecrets(tx, [accountId]);
     const theirs = eq(accountSecrets.accountId, accountId);
-    // Truncated, because a rounded time may lie in the future.
-    const end = sql`date_trunc('milliseconds', now()) + ${overlapSeconds} * interval '1 second'`;
+    const end = inSeconds(overlapSeconds);
     await tx
       .update(accountSecrets)
       .set({ validUntil: sql`least(${accountSecrets.validUntil}, ${end})` })

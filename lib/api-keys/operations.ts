@@ -10,7 +10,7 @@ import { type Context, nameOf, owned } from "@/lib/context";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
 import { assertFound, Problem } from "@/lib/protocol/problem";
-import { after, ownedById, upTo } from "@/lib/sql";
+import { after, inSeconds, ownedById, upTo } from "@/lib/sql";
 import { type ApiKeyDraft, type ApiKeyRotation, type apiKeysApi, keyLimit } from "./contract";
 import { hashKey, hintOf, newApiKey } from "./key";
 
@@ -66,7 +66,7 @@ export async function rotateApiKey(ctx: Context, id: string, { overlapSeconds }:
       createdBy: nameOf(ctx),
       ...(life !== null && { expiresAt: sql`now() + ${life} * interval '1 ms'` }),
     });
-    const end = sql`date_trunc('milliseconds', now()) + ${overlapSeconds} * interval '1 second'`;
+    const end = inSeconds(overlapSeconds);
     await tx
       .update(apiKeys)
       .set({ expiresAt: sql`least(${apiKeys.expiresAt}, ${end})`, replacedBy: issued.id })

@@ -9,6 +9,7 @@ import { problemAt } from "@/lib/protocol/problem-at";
 import { openSession, type SignedIn } from "@/lib/session/browser-session";
 import { countAddress, takeBackFailures } from "@/lib/session/sign-in-limits";
 import { hashToken, newToken } from "@/lib/session/token";
+import { inSeconds } from "@/lib/sql";
 import { assertAddressFree, insertUser } from "@/lib/users/insert-user";
 import { isAdministrator, memberOf } from "@/lib/users/members";
 import { hashPassword } from "@/lib/users/password";
@@ -16,7 +17,9 @@ import type { InvitationAcceptance, InvitationDraft, InvitationToken } from "./c
 
 type Row = typeof invitations.$inferSelect;
 
-const end = sql`date_trunc('milliseconds', now()) + interval '72 hours'`;
+/** How long the link of an invitation works. */
+const lifetimeSeconds = 72 * 3600;
+
 const state = sql<
   "pending" | "expired"
 >`case when ${invitations.expiresAt} > now() then 'pending' else 'expired' end`;
@@ -57,7 +60,7 @@ export async function createInvitation(ctx: Context, draft: InvitationDraft) {
         tokenHash: hashToken(token),
         createdBy: nameOf(ctx),
         issuedTo,
-        expiresAt: end,
+        expiresAt: inSeconds(lifetimeSeconds),
       })
       .onConflictDoNothing()
       .returning();
@@ -79,7 +82,7 @@ export async function renewInvitation(ctx: Context, id: string) {
     const token = newToken();
     const rows = await tx
       .update(invitations)
-      .set({ tokenHash: hashToken(token), issuedTo, expiresAt: end })
+      .set({ tokenHash: hashToken(token), issuedTo, expiresAt: inSeconds(lifetimeSeconds) })
       .where(visibleInvitations(ctx, id))
       .returning();
     const renewed = assertFound(rows);

@@ -7,7 +7,7 @@ import type { Context } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
 import { assertFound } from "@/lib/protocol/problem";
 import { assertProvenOrCreator } from "@/lib/session/proven";
-import { webhookById } from "@/lib/sql";
+import { inSeconds, webhookById } from "@/lib/sql";
 import type { SecretRotation } from "./contract";
 import { assertBelowSecretLimit } from "./limit";
 import { openSecret, sealSecret } from "./sealed-secret";
@@ -37,8 +37,7 @@ export async function rotateSecret(
 ) {
   return ctx.db.transaction(async (tx) => {
     const accountId = await lockOwnWebhook(tx, ctx, webhookId);
-    // Truncated, because a rounded time may lie in the future.
-    const end = sql`date_trunc('milliseconds', now()) + ${overlapSeconds} * interval '1 second'`;
+    const end = inSeconds(overlapSeconds);
     await tx
       .update(webhookSecrets)
       .set({ validUntil: sql`least(${webhookSecrets.validUntil}, ${end})` })

@@ -10,14 +10,15 @@ import { problemAt } from "@/lib/protocol/problem-at";
 import { openSession, type SignedIn, withPasswordless } from "@/lib/session/browser-session";
 import { countAddress, takeBackFailures } from "@/lib/session/sign-in-limits";
 import { hashToken, newToken } from "@/lib/session/token";
-import { accountById } from "@/lib/sql";
+import { accountById, inSeconds } from "@/lib/sql";
 import { endInvitationTo } from "@/lib/users/end-invitations";
 import { memberOf } from "@/lib/users/members";
 import type { SignInLinkDraft, SignInLinkToken } from "./contract";
 
 type User = typeof users.$inferSelect;
 
-const end = sql`date_trunc('milliseconds', now()) + interval '10 minutes'`;
+/** How long a sign-in link works. */
+const lifetimeSeconds = 600;
 
 /**
  * Creates a link for a member of the account, and the member if there is none with this e-mail address.
@@ -37,7 +38,11 @@ export async function createSignInLink(ctx: Context, account: string, draft: Sig
     const token = newToken();
     const rows = await tx
       .insert(signInLinks)
-      .values({ tokenHash: hashToken(token), userId: member.id, expiresAt: end })
+      .values({
+        tokenHash: hashToken(token),
+        userId: member.id,
+        expiresAt: inSeconds(lifetimeSeconds),
+      })
       .returning();
     const { expiresAt } = assertFound(rows);
     const entry = { accountId, target: member.id, after: { email: member.email } };
