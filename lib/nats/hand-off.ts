@@ -57,7 +57,7 @@ export class NatsHandOff implements HandOff {
   readonly #stopping = new AbortController();
   readonly #running: Promise<void>;
   readonly #sweeping: Promise<void>;
-  /** Undefined while no server is connected. */
+  /** Undefined while no server is connected, and so is the stream. */
   #connection: NatsConnection | undefined;
   #stream: JetStreamClient | undefined;
 
@@ -101,6 +101,7 @@ export class NatsHandOff implements HandOff {
     this.#connection = connection;
     this.#stream = jetstream(connection, { timeout: confirmationMs });
     void connection.closed().then(() => {
+      this.#connection = undefined;
       this.#stream = undefined;
     });
     subscribe<string[]>(connection, confirmationSubject(this.#id), (keys, message) => {
@@ -184,8 +185,12 @@ export class NatsHandOff implements HandOff {
   async #releaseAll(): Promise<void> {
     await delay(gatherMs);
     this.#releasing = undefined;
-    await release(this.#sql, this.#toRelease.splice(0)).catch((error) =>
-      log.warn({ err: error }, "releasing leases failed; deliveries wait until they end"),
+    const rows = this.#toRelease.splice(0);
+    await release(this.#sql, rows).catch((error) =>
+      log.warn(
+        { err: error, deliveries: rows.length },
+        "releasing leases failed; deliveries wait until they end",
+      ),
     );
     wake(this.#sql);
   }

@@ -1,9 +1,8 @@
 import type { JetStreamManager } from "@nats-io/jetstream";
 import { log } from "@/lib/log";
+import { longestLeaseMs } from "@/lib/queue/lease";
 
 const nanos = (ms: number) => ms * 1_000_000;
-/** After a minute every lease has ended, so a message is of no use. */
-const maxAgeMs = 60_000;
 /** A message that was not acknowledged by then is sent again, as after a broken connection. */
 const ackWaitMs = 1000;
 /** A consumer without a worker is removed after this time. */
@@ -41,7 +40,8 @@ export async function ensureStream(manager: JetStreamManager, replicas: number):
     retention: "workqueue",
     storage: "memory",
     discard: "new",
-    max_age: nanos(maxAgeMs),
+    // By then the leases of a message have ended, so it is of no use.
+    max_age: nanos(longestLeaseMs),
     max_msgs: 100_000,
     num_replicas: replicas,
   });

@@ -10,5 +10,8 @@ export function leaseMs(deadlineSeconds: number): number {
   return (deadlineSeconds + leaseMarginSeconds) * 1000;
 }
 
-/** SQL for a time that no lease exceeds: the longest deadline, 30 s, and the margin are less. */
-export const longestLeaseSql = "interval '1 minute'";
+/** A time that no lease exceeds: the longest deadline, 30 s, and the margin are less. */
+export const longestLeaseMs = 60_000;
+
+/** SQL for `longestLeaseMs`. */
+export const longestLeaseSql = `interval '${longestLeaseMs} ms'`;
