@@ -3,7 +3,7 @@ import type { Database, Queries } from "@/db/client";
 import { inboxBins, inboxRequests } from "@/db/schema/inbox";
 import { Id } from "@/lib/protocol/ids";
 import type { Header } from "@/lib/queue/attempt-result";
-import { isOurs } from "@/lib/settings/headers";
+import { isReserved } from "@/lib/settings/headers";
 import { verifySignature } from "./verify-signature";
 
 /** Stored requests of a bin; the newest stay. */
@@ -98,5 +98,5 @@ function eventOf(headers: Header[]): string | null {
 
 /** Returns headers as stored. Values of custom headers are dropped, as in the log of attempts: they may be secrets. */
 function keptHeaders(headers: Header[]): Header[] {
-  return headers.map(([name, value]) => [name, isOurs(name) ? value : "***"]);
+  return headers.map(([name, value]) => [name, isReserved(name) ? value : "***"]);
 }

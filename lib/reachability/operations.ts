@@ -19,11 +19,12 @@ export async function checkReachability(
   assertAllowedTarget(callbackUrl, policy);
   const token = inboxTokenOf(callbackUrl);
   if (token) return checkBin(ctx, token);
-  way ??= guardedAgent(policy);
-  return probe(callbackUrl, way);
+  agent ??= guardedAgent(policy);
+  return probe(callbackUrl, agent);
 }
 
-let way: Origins | undefined;
+/** Made for the first test, and kept for the next. */
+let agent: Origins | undefined;
 
 async function checkBin(ctx: Context, token: string): Promise<ReachabilityCheck> {
   const [bin] = await ctx.db

@@ -3,6 +3,7 @@ import { ConnectFailure } from "@/lib/outbound/connect-failure";
 import { service } from "@/lib/version";
 import type { ReachabilityCheck } from "./contract";
 
+/** Time for the whole test. Not measured. */
 const timeoutMs = 6000;
 
 /** Sends one OPTIONS request through the guarded agent. Reads only the status of the response. */
@@ -54,7 +55,7 @@ function failed(error: unknown): ReachabilityCheck {
   }
   const { name, code } = error as { name?: string; code?: string };
   if (name === "TimeoutError" || code === "UND_ERR_HEADERS_TIMEOUT") {
-    const message = "The receiver accepted the connection and did not answer OPTIONS within 6 s.";
+    const message = `The receiver accepted the connection and did not answer OPTIONS within ${timeoutMs / 1000} s.`;
     return { finding: "timeout", reachable: true, message };
   }
   return { finding: "error", reachable: true, message: brokenSentence(error as Error) };

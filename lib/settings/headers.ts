@@ -5,7 +5,7 @@ const sizeLimit = 8 * 1024;
 const valueLimit = 2048;
 
 /** Reserved headers: those that the sender writes itself, and those of the connection (RFC 9110 §7.6.1). */
-const ours = new Set([
+const reserved = new Set([
   "accept-encoding",
   "connection",
   "expect",
@@ -19,12 +19,12 @@ const ours = new Set([
   "upgrade",
   "user-agent",
 ]);
-const ourFamilies = /^(?:webhook|content|proxy)-/;
+const reservedFamilies = /^(?:webhook|content|proxy)-/;
 
 /** Returns whether a header is reserved. */
-export function isOurs(name: string): boolean {
+export function isReserved(name: string): boolean {
   const plain = name.toLowerCase();
-  return ours.has(plain) || ourFamilies.test(plain);
+  return reserved.has(plain) || reservedFamilies.test(plain);
 }
 
 const HeaderValues = z
@@ -58,7 +58,7 @@ function nameComplaint(name: string, seen: Set<string>): string | null {
   if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,100}$/.test(name)) {
     return "A header's name has 1 to 100 letters, digits and hyphens";
   }
-  if (isOurs(name)) {
+  if (isReserved(name)) {
     return "This header is the sender's own; choose another name";
   }
   return seen.has(name.toLowerCase()) ? "This header is there twice, in another spelling" : null;
