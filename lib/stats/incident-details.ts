@@ -3,6 +3,7 @@ import { attempts, queue } from "@/db/schema/deliveries";
 import { tallies, tallyEntries } from "@/db/schema/tallies";
 import { readable } from "@/lib/deliveries/exchange";
 import { isRetrying, isUnfinished } from "@/lib/queue/is-retrying";
+import { minutesKeptHours } from "@/lib/tallies/grains";
 
 /** Bytes of a stored response that are read for its excerpt. */
 const excerptBytes = 600;
@@ -43,9 +44,11 @@ const waiting = sql`
   where q.webhook_id = t.id and ${isUnfinished(sql`q`)}
     and (t.kind <> 'degraded' or ${isRetrying(sql`q`)})`;
 
+/** SQL for the time from which minutes are certain to be kept. Ten minutes are left for folds, which delete older ones. */
+const minutesFrom = sql.raw(`now() - interval '${minutesKeptHours} hours' + interval '10 minutes'`);
+
 /** SQL for the grain of the tallies that count from a time: minutes are kept for some hours only. */
-const grainFrom = (time: SQL) =>
-  sql`case when ${time} > now() - interval '2 hours 50 minutes' then 1 else 30 end`;
+const grainFrom = (time: SQL) => sql`case when ${time} > ${minutesFrom} then 1 else 30 end`;
 
 /** SQL for the start of the slot of a time. Entries that are not folded yet count in it too: folding changes no figure. */
 const slotOf = (grain: SQL, time: SQL) =>
