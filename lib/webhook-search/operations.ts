@@ -112,7 +112,7 @@ const keys: Record<Sort, SQL[]> = {
 
 /** Of equals the newest is first. */
 function orderOf(order: SearchOrder, q = ""): SQL {
-  const parts = order === "match" ? [rankOf(q), ...keysOf("health")] : keysOf(order);
+  const parts = order === "match" ? [...rankOf(q), ...keysOf("health")] : keysOf(order);
   return sql.join([...parts, sql`${webhooks.createdAt} desc`, sql`${webhooks.id} desc`], sql`, `);
 }
 
@@ -121,11 +121,14 @@ function keysOf(order: Order): SQL[] {
   return keys[order.replace("-", "") as Sort].map((key) => sql`${key} ${direction}`);
 }
 
-/** Ranks what was found by how its label matches. Without a search all have the same rank. */
-function rankOf(q: string): SQL {
-  const text = sql`lower(${wordsOf(q).join(" ")}::text)`;
-  return sql`case when lower(${webhooks.label}) = ${text} then 0
+/** Ranks what was found by how its label matches. Without a search there is no rank. */
+function rankOf(q: string): SQL[] {
+  const words = wordsOf(q);
+  if (words.length === 0) return [];
+  const text = sql`lower(${words.join(" ")}::text)`;
+  const rank = sql`case when lower(${webhooks.label}) = ${text} then 0
     when starts_with(lower(${webhooks.label}), ${text}) then 1
     when ${hasWords(sql`${webhooks.label}`, q)} then 2
     else 3 end`;
+  return [rank];
 }

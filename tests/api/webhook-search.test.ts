@@ -38,7 +38,7 @@ async function several() {
   });
   await api(`PUT /v1/webhooks/${paused.id}/settings`, { key, body: { paused: true } });
   await api(`PUT /v1/webhooks/${good.id}/settings`, { key, body: { label: "Älteste Kasse" } });
-  return { accountId, key, untouched };
+  return { accountId, key, untouched, bad };
 }
 
 test("webhooks are found by state, event, and text of URL, label or id", async () => {
@@ -86,7 +86,7 @@ test("the worst come first, or the order asked for and its reverse, and the limi
 });
 
 test("what is found comes by how its label matches, of each the worst first", async () => {
-  const { key } = await several();
+  const { key, bad } = await several();
   const named = async (name: string, label: string) => {
     const { id } = await webhook(key, { callbackUrl: at(name) });
     await api(`PUT /v1/webhooks/${id}/settings`, { key, body: { label } });
@@ -100,6 +100,8 @@ test("what is found comes by how its label matches, of each the worst first", as
   expect(await search(key, "q=%20bad%20%20one&sort=match")).toEqual(byLabel);
   expect(await search(key, "q=bad&sort=match&limit=2")).toEqual(["begins", "exact"].map(at));
   expect((await search(key, "q=bad&sort=match")).slice(4)).toEqual(["bad", "bad-one"].map(at));
+  // Without a text, also those with a label.
+  await api(`PUT /v1/webhooks/${bad.id}/settings`, { key, body: { label: "Worst" } });
   expect(await search(key, "sort=match&limit=2")).toEqual(["bad", "half"].map(at));
 });
 
