@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { loggable } from "./log";
+import { loggable, logTo } from "./log";
 import { asText } from "./log-text";
 
 test("a logged error has its cause, not the parameters", () => {
@@ -13,6 +13,17 @@ test("a logged error has its cause, not the parameters", () => {
   expect(line).toContain("duplicate key value");
   expect(line).toContain("23505");
   expect(line).not.toContain("hunter2");
+});
+
+test("fields with a secret's name are masked, in an entry and below one of its fields", () => {
+  const lines: string[] = [];
+  const secrets = { secret: "s3cret", token: "s3cret", "x-api-key": "s3cret" };
+  const write = (line: string) => void lines.push(line);
+  logTo({ write }).error({ ...secrets, headers: { ...secrets, accept: "text/html" } }, "refused");
+  const masked = { secret: "[hidden]", token: "[hidden]", "x-api-key": "[hidden]" };
+  expect(lines.map((line) => JSON.parse(line))).toEqual([
+    expect.objectContaining({ ...masked, headers: { ...masked, accept: "text/html" } }),
+  ]);
 });
 
 test("as text, an entry has its time, level, process, message and fields, and an error its stack", () => {

@@ -47,29 +47,32 @@ function writeEntry(
   );
 }
 
-/**
- * Writes one line for each entry: JSON, or text with LOG_FORMAT=text. Never pass secrets or bodies; fields with a secret's
- * name are masked as a safeguard.
- */
-export const log = pino(
-  {
-    level: levelOf(process.env),
-    base: { process: process.env.POSTBACK_PROCESS ?? "postback", pid: process.pid },
-    timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: loggable },
-    hooks: { logMethod: writeEntry },
-    redact: {
-      paths: [
-        "*.secret",
-        "*.password",
-        "*.key",
-        "*.token",
-        "*.authorization",
-        "*.cookie",
-        '*["x-api-key"]',
-      ],
-      censor: "[hidden]",
+/** Names of fields that hold secrets. */
+const secretFields = ["secret", "password", "key", "token", "authorization", "cookie"];
+
+/** Returns a log that writes one line of JSON for each entry. */
+export function logTo(output: pino.DestinationStream): pino.Logger {
+  return pino(
+    {
+      level: levelOf(process.env),
+      base: { process: process.env.POSTBACK_PROCESS ?? "postback", pid: process.pid },
+      timestamp: pino.stdTimeFunctions.isoTime,
+      serializers: { err: loggable },
+      hooks: { logMethod: writeEntry },
+      redact: {
+        paths: [
+          ...secretFields.flatMap((name) => [name, `*.${name}`]),
+          ...['["x-api-key"]', '*["x-api-key"]'],
+        ],
+        censor: "[hidden]",
+      },
     },
-  },
-  output,
-);
+    output,
+  );
+}
+
+/**
+ * Writes one line for each entry: JSON, or text with LOG_FORMAT=text. Never pass secrets or bodies; as a safeguard, a field with a
+ * secret's name is masked, in the entry and one level below.
+ */
+export const log = logTo(output);
