@@ -27,6 +27,8 @@ describe("with nothing listed", () => {
     "223.255.255.255",
     "2606:4700:4700::1111",
     "2001:200::1",
+    "2620:4f:8001::1",
+    "3fff:1000::1",
     "2a00:1450:4001:82a::200e",
     "::ffff:8.8.8.8",
     "::ffff:808:808",
@@ -78,11 +80,14 @@ describe("with nothing listed", () => {
     ["64:ff9b:1::1", "local NAT64"],
     ["100::1", "discard"],
     ["2001::1", "Teredo"],
+    ["2001:1ff:ffff::1", "protocol assignments"],
     ["2001:db8::1", "documentation"],
     ["2002:7f00:1::", "6to4"],
     ["2620:4f:8000::1", "AS112"],
+    ["2620:4f:8000:ffff::1", "AS112"],
     ["3ffe::1", "6bone"],
     ["3fff::1", "documentation"],
+    ["3fff:fff::1", "documentation"],
     ["4000::1", "outside of what is routed"],
     ["fc00::1", "unique local"],
     ["fd00:ec2::254", "metadata"],
@@ -124,7 +129,7 @@ describe("with ranges listed", () => {
     "169.254.170.23",
     "192.0.0.192",
   ])("metadata address %s stays closed unless listed by itself", async (address) => {
-    expect(await reaches(address, "0.0.0.0/0", "::/0")).toBe(false);
+    expect(await reaches(address, "0.0.0.0/0", "::/0", `${address}/31`)).toBe(false);
     expect(await reaches(address, `${address}/32`)).toBe(true);
     expect(await reaches(`::ffff:${address}`, "0.0.0.0/0")).toBe(false);
   });
@@ -148,7 +153,7 @@ describe("with ranges listed", () => {
     "fd20:ce::254",
     "fe80::a9fe:a9fe",
   ])("metadata address %s likewise", async (address) => {
-    expect(await reaches(address, "::/0")).toBe(false);
+    expect(await reaches(address, "::/0", `${address}/32`, `${address}/127`)).toBe(false);
     expect(await reaches(address, `${address}/128`)).toBe(true);
   });
 

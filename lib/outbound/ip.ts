@@ -31,7 +31,7 @@ export function parseCidr(text: string): Cidr {
   const written = Number(length);
   const mapped = ip?.family === 4 && address.includes(":");
   const bits = mapped ? written - 96 : written;
-  if (!ip || length === "" || bits < 0 || bits > width[ip.family]) {
+  if (!ip || bits < 0 || bits > width[ip.family]) {
     throw new Error(`"${text}" is not an address range; write it like 10.0.0.0/8 or fd00::/8`);
   }
   return { ...ip, bits };
