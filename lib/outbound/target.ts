@@ -13,7 +13,7 @@ const localDomain =
   /\.(localhost|localdomain|local|internal|intranet|private|corp|lan|home|home\.arpa)$/;
 
 /** Names that DNS can hold; internationalised names in their ASCII form (RFC 1035 §2.3.4). */
-const dnsName = /^(?!.{255})([a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
+const dnsName = /^(?=.{1,253}\.?$)([a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
 
 /**
  * Checks the text of a callback URL at registration, without a look-up of its name. `path` is its place in the request.
@@ -47,7 +47,7 @@ export function targetComplaint(callbackUrl: string, policy: TargetPolicy): stri
 
 /** Returns a host as DNS and sockets take it: no brackets around IPv6, no dot at the end. */
 export function hostOf(hostname: string): string {
-  return hostname.replace(/^\[|\]$/g, "").replace(/\.+$/, "");
+  return hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
 }
 
 /** Returns whether a name has a meaning only inside one machine or network. */
