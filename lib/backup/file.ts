@@ -20,12 +20,10 @@ export async function writeBackupFile(
   const partial = `${file}${partialSuffix}`;
   try {
     const handle = await open(partial, "w", 0o600);
-    const target = handle.createWriteStream();
-    const manifest = await writeBackup(url, target, signal).finally(() => {
-      // Nothing else closes the file if the database does not answer.
-      target.destroy();
-      return handle.close();
-    });
+    // Nothing else closes the file if the database does not answer.
+    const manifest = await writeBackup(url, handle.createWriteStream(), signal).finally(() =>
+      handle.close(),
+    );
     await flush(partial, "r+");
     await rename(partial, file);
     // Makes the new name durable. Windows cannot open a folder, and does this by itself.
@@ -63,7 +61,6 @@ const advice: Record<string, string> = {
 /** Returns an error that says what to do, if the reason is the file or its folder; else the error itself. */
 export function writeError(error: unknown, file: string): unknown {
   if ((error as Error).name === "AbortError") return cancelled();
-  if (error instanceof CannotWrite) return error;
   const { code = "", syscall } = error as NodeJS.ErrnoException;
   const sentence = advice[code] ?? (syscall && `${code} at ${syscall}.`);
   return sentence && syscall !== "connect"

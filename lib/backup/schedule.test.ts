@@ -4,6 +4,7 @@ import {
   readdir,
   readlink,
   rm,
+  stat,
   symlink,
   utimes,
   writeFile,
@@ -52,6 +53,8 @@ test("the newest backups of a folder are kept, and a restart adds none", async (
   const kept = ["notes.txt", old[2], written];
   const first = await run((names) => names.length === 3);
   expect(first).toEqual({ begun: 1, left: kept });
+  const [file = ""] = first.left.filter((name) => !kept.includes(name));
+  expect((await stat(path.join(folder, file))).mode & 0o777).toBe(0o600);
   expect(await sql`select succeeded from chores where name = 'backup'`).toEqual([
     { succeeded: true },
   ]);
@@ -68,9 +71,9 @@ test("a backup that cannot be deleted does not keep older ones", async () => {
 
 test.skipIf(process.platform !== "linux")("a backup that fails leaves no open file", async () => {
   const file = path.join(folder, "now.backup.gz");
-  await expect(writeBackupFile("postgres://nobody@127.0.0.1:1/none", file)).rejects.toThrow(
-    "ECONNREFUSED",
-  );
+  await expect(writeBackupFile("postgres://nobody@127.0.0.1:1/none", file)).rejects.toMatchObject({
+    code: "ECONNREFUSED",
+  });
   const links = (await readdir("/proc/self/fd")).map((fd) => readlink(`/proc/self/fd/${fd}`));
   const openFiles = (await Promise.allSettled(links)).map((link) => "value" in link && link.value);
   expect(openFiles).not.toContainEqual(expect.stringContaining(file));
@@ -107,7 +110,10 @@ test("the newest backup is the newest that is still there", async () => {
   expect(await newestBackupMs(folder)).toBe(5000);
 });
 
-test("a folder that is missing is named, with what to do", async () => {
+test("a folder that is missing, or has the name of the file, is named with what to do", async () => {
+  await expect(writeBackupFile(url, folder)).rejects.toThrow(
+    "This is a folder. Give the name of a file. No file was left.",
+  );
   await expect(writeBackupFile(url, path.join(folder, "none", "now.backup.gz"))).rejects.toThrow(
     "The folder does not exist. Create it first. No file was left.",
   );
