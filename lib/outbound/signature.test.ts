@@ -18,6 +18,10 @@ test("makes the signature that Standard Webhooks publishes", () => {
   expect(signature).toBe("v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=");
 });
 
+test("a secret of 16 bytes signs", () => {
+  expect(signingKey(`whsec_${"A".repeat(22)}`)).toMatchObject({ scheme: "v1" });
+});
+
 test("a secret is 32 random bytes in base64 after whsec_", () => {
   const secret = newSecret();
 

@@ -42,8 +42,7 @@ export function callbackUrlComplaint(text: string): string | null {
   if (!/^https?:\/\/[^/]/i.test(text) || !URL.canParse(text)) {
     return "Enter a full URL that starts with https://, such as https://example.com/hooks";
   }
-  const url = new URL(text);
-  if (url.username || url.password || /^[^/]*\/\/[^/?#]*@/.test(text)) {
+  if (/^[^/]*\/\/[^/?#]*@/.test(text)) {
     return "Remove the user name and password from the callback URL; use a query parameter or a path";
   }
   if (text.includes("#")) return "Remove the part after # from the callback URL; it is never sent";

@@ -27,6 +27,7 @@ test.each([
   ["a&b?c", `${hidden}&${hidden}`],
   ["", ""],
   ["&", "&"],
+  ["==", "=="],
 ])("?%s is shown as ?%s", (query, shown) => {
   expect(maskUrl(`https://a.example/in?${query}`)).toBe(`https://a.example/in?${shown}`);
 });

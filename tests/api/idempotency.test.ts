@@ -145,6 +145,7 @@ test("a key is forgotten after a day", async () => {
   await age("24 hours");
   const second = await publish(key, "render-1");
   expect(second.body.id).not.toBe(first.body.id);
+  expect((await publish(key, "render-1")).body.id).toBe(second.body.id);
   expect(await stored(id)).toBe(2);
 });
 
