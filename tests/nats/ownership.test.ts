@@ -47,6 +47,7 @@ test("a worker in the publishing process sends what it owns, once and without th
 
   expect(receiver.received).toHaveLength(20);
   expect(await sql`select from attempts`).toHaveLength(20);
+  expect(handOff.capacity().shards, "reports through the broker count for others").toHaveLength(64);
 });
 
 test("a worker gives back what was granted to it after it lost the webhook", async () => {

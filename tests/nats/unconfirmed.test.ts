@@ -3,9 +3,16 @@ import { afterEach, expect, test } from "vitest";
 import { connectNats } from "@/lib/nats/connect";
 import { NatsHandOff } from "@/lib/nats/hand-off";
 import type { Report } from "@/lib/nats/message";
-import { capacitySubject, ensureStream, streamName } from "@/lib/nats/stream";
+import {
+  capacitySubject,
+  confirmationSubject,
+  deliverySubject,
+  ensureStream,
+  streamName,
+} from "@/lib/nats/stream";
 import { batchedEventQueue } from "@/lib/queue/batched-enqueue";
 import { noCapacity } from "@/lib/queue/capacity";
+import type { HandOff } from "@/lib/queue/queue";
 import { shardCount } from "@/lib/queue/shards";
 import { freshDatabase } from "../database";
 import { makers } from "../make";
@@ -49,11 +56,24 @@ async function start() {
     /** Waits until the broker has accepted a message: a publisher does not wait for that. */
     accepted: () => until(async () => (await manager.streams.info(streamName)).state.last_seq > 0),
     deleteStream: () => manager.streams.delete(streamName),
+    /** Confirms a delivery that was published. Returns the keys that the publisher grants. */
+    async confirm(key: string): Promise<string[]> {
+      const last = { last_by_subj: deliverySubject(workerId) };
+      const message = await manager.streams.getMessage(streamName, last);
+      const publisher = message?.json<{ publisher: string }>().publisher ?? "";
+      const answer = await connection.request(
+        confirmationSubject(publisher),
+        JSON.stringify([key]),
+      );
+      return answer.json<string[]>();
+    },
     /** Returns the id of the delivery. */
-    async publish(): Promise<string | undefined> {
+    async publish(
+      data = '{"videoId":"v"}',
+      passOn: HandOff = handOff,
+    ): Promise<string | undefined> {
       const event = "VIDEO_GENERATION_SUCCESS" as const;
-      const queue = batchedEventQueue(sql, () => handOff);
-      const data = '{"videoId":"v"}';
+      const queue = batchedEventQueue(sql, () => passOn);
       const [stored] = await queue.enqueue([{ accountId, event, data, subject: "v" }]);
       return stored?.deliveryIds[0];
     },
@@ -67,14 +87,28 @@ async function start() {
   };
 }
 
-test("a message that the broker accepted and no worker confirmed is released before its lease ends", async () => {
-  const { publish, released } = await start();
+test("a message that the broker accepted and no worker confirmed is released before its lease ends, and not granted after that", async () => {
+  const { publish, released, confirm } = await start();
 
   const deliveryId = await publish();
 
   expect(await released(), "it was leased, and the attempt does not count").toEqual([
     { deliveryId, lease: 1, attempt: 0 },
   ]);
+  expect(await confirm(`${deliveryId} 1`)).toEqual([]);
+});
+
+test("a delivery that no message can hold is released, and one of a worker that is not known any more", async () => {
+  const { sql, publish, released } = await start();
+  const away = new NatsHandOff(sql, { NATS_URL: "nats://127.0.0.1:1" });
+  closers.push(() => away.stop());
+  const room = { ...noCapacity, limit: 9, slots: 99, memoryLeft: 99, newTargetLimit: 99 };
+
+  const tooLarge = await publish(`{"videoId":"${"v".repeat(1_048_576)}"}`);
+  expect(await released()).toEqual([{ deliveryId: tooLarge, lease: 1, attempt: 0 }]);
+  await sql`delete from queue`;
+  const unowned = await publish("{}", { capacity: () => room, take: (rows) => away.take(rows) });
+  expect(await released()).toEqual([{ deliveryId: unowned, lease: 1, attempt: 0 }]);
 });
 
 test("a message that the broker refused is released before one that was accepted earlier", async () => {
