@@ -21,6 +21,7 @@ await source.sql`
   select new_id(), ${webhook.accountId}, 'VIDEO_GENERATION_SUCCESS',
     ${'{"n":"\\\\ \\t é\n\\.\n"}'} || repeat(md5(n::text), n % 60), 'v' || n
   from generate_series(1, 3000) n`;
+const name = source.sql(new URL(source.url).pathname.slice(1));
 await source.sql`insert into master_keys (key_id, proof) values ('0badcafe', 'proof')`;
 await makers(source.sql).delivery(webhook, { data: `{"videoId":"${"x".repeat(300_000)}"}` });
 
@@ -45,8 +46,10 @@ const restore = async (archive: Buffer, { url }: TestDatabase) =>
 const verify = async (archive: Buffer, url: string | null = null) =>
   verifyBackup(await open(archive), url);
 
-test("a backup restores every row, partition and trigger", async () => {
+test("a backup restores every row, partition and trigger, whatever the settings of its database", async () => {
+  await source.sql`alter database ${name} set datestyle to 'SQL, DMY'`;
   const { archive, manifest } = await write();
+  await source.sql`alter database ${name} reset all`;
   expect(manifest).toMatchObject({
     masterKeys: ["0badcafe"],
     contents: { events: { rows: 3001 } },
@@ -57,6 +60,9 @@ test("a backup restores every row, partition and trigger", async () => {
   const again = new PassThrough();
   const [, copy] = await Promise.all([buffer(again), writeBackup(target.url, again)]);
   expect({ ...copy, createdAt: "" }).toEqual({ ...manifest, createdAt: "" });
+  const unknown =
+    await target.sql`select from pg_class where relname = 'accounts' and reltuples < 0`;
+  expect(unknown, "statistics of the planner").toHaveLength(0);
   const disabled = await target.sql`select from pg_trigger where tgenabled <> 'O'`;
   expect(disabled).toHaveLength(0);
   expect(await makers(target.sql).webhook()).toMatchObject({ id: expect.any(String) });
@@ -103,6 +109,7 @@ test("a target that fails or a cancellation ends the backup", async () => {
   const locking = connectSql(source.url, 1, { settings });
   await locking.begin(async (tx) => {
     await tx`lock table audiences`;
+    await source.sql`alter database ${name} set lock_timeout to '1ms'`;
     const cancelling = new AbortController();
     const waiting = writeBackup(source.url, new PassThrough(), cancelling.signal);
     const waiters = () => tx`select from pg_locks where not granted and database = (
@@ -112,6 +119,7 @@ test("a target that fails or a cancellation ends the backup", async () => {
     await expect(waiting).rejects.toThrow("aborted");
   });
   await locking.end();
+  await source.sql`alter database ${name} reset all`;
 });
 
 const edited = (archive: Buffer, edit: (text: string) => string) =>

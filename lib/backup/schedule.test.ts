@@ -61,6 +61,19 @@ test("the newest backups of a folder are kept, and a restart adds none", async (
   expect(await run(() => true)).toEqual({ begun: 0, left: kept });
 });
 
+test("a backup that fails is tried again after a short interval", async () => {
+  const stopping = new AbortController();
+  let begun = 0;
+  const open = async () => {
+    if (begun++ === 0) throw new Error("The database is away.");
+    return { url, close: async () => {} };
+  };
+  const running = runSchedule({ folder, everyMs: 50, keep: 2 }, open, stopping.signal);
+  await until(async () => (await readdir(folder)).some((name) => name.endsWith(".gz")));
+  stopping.abort();
+  await running;
+});
+
 test("a backup that cannot be deleted does not keep older ones", async () => {
   const [oldest = "", stuck = "", kept = ""] = old;
   await mkdir(path.join(folder, stuck));
