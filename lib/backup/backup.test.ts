@@ -23,6 +23,9 @@ await source.sql`
   from generate_series(1, 3000) n`;
 const name = source.sql(new URL(source.url).pathname.slice(1));
 await source.sql`insert into master_keys (key_id, proof) values ('0badcafe', 'proof')`;
+// Its trigger records that the webhook is failing.
+await source.sql`
+  insert into receivers (webhook_id, failing_since, failed_at) values (${webhook.id}, now() - interval '10 minutes', now())`;
 await makers(source.sql).delivery(webhook, { data: `{"videoId":"${"x".repeat(300_000)}"}` });
 
 async function write() {
@@ -52,7 +55,7 @@ test("a backup restores every row, partition and trigger, whatever the settings 
   await source.sql`alter database ${name} reset all`;
   expect(manifest).toMatchObject({
     masterKeys: ["0badcafe"],
-    contents: { events: { rows: 3001 } },
+    contents: { events: { rows: 3001 }, operational_events: { rows: 1 } },
   });
   const target = await emptied();
   expect(await restore(archive, target)).toEqual(manifest);

@@ -71,7 +71,7 @@ async function partitionsOf(tx: postgres.ISql): Promise<Head["partitions"]> {
       substring(bound from $$TO [(]'([^']+)$$) as to
     from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent,
       pg_get_expr(c.relpartbound, c.oid) as bound
-    where p.relname in ${tx(logTables.map(({ name }) => name))} and c.relkind = 'r' and bound <> 'DEFAULT'
+    where p.relname in ${tx(logTables.map(({ name }) => name))} and bound <> 'DEFAULT'
     order by c.relname`;
   return rows.map(({ from, ...rest }) => ({ ...rest, ...(from !== null && { from }) }));
 }

@@ -97,7 +97,7 @@ function readError(error: unknown, early: string): unknown {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "Z_BUF_ERROR") return new BadBackup(cutOff);
   // The first bytes are not those of gzip.
-  if (code === "Z_DATA_ERROR" && message === "incorrect header check" && early === notABackup)
+  if (code === "Z_DATA_ERROR" && message === "incorrect header check")
     return new BadBackup(notABackup);
   if (code?.startsWith("Z_"))
     return new BadBackup(`The backup is damaged: ${message}. ${otherCopy}`);

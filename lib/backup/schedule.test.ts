@@ -33,15 +33,16 @@ const written = expect.stringMatching(/^postback-2\d{7}T\d{6}Z\.backup\.gz$/);
 /** Runs the schedule until `isDone`. Returns how many backups it began, and the files it left. */
 async function run(isDone: (names: string[]) => boolean) {
   const stopping = new AbortController();
-  let begun = 0;
+  let [begun, closed] = [0, 0];
   const open = async () => {
     begun++;
-    return { url, close: async () => {} };
+    return { url, close: async () => void closed++ };
   };
   const running = runSchedule({ folder, everyMs: 3_600_000, keep: 2 }, open, stopping.signal);
   await until(async () => isDone(await readdir(folder)));
   stopping.abort();
   await running;
+  expect(closed, "databases closed").toBe(begun);
   return { begun, left: (await readdir(folder)).sort() };
 }
 
@@ -159,5 +160,6 @@ test("the folder of BACKUP_DIR is created, but not the one above it, which may b
 
 test("an interval has a unit and fits a timer", () => {
   expect(["30m", "24h", "7d"].map(intervalMs)).toEqual([1_800_000, 86_400_000, 604_800_000]);
+  expect(["24d", "34560m"].map(intervalMs)).toEqual([2_073_600_000, 2_073_600_000]);
   expect(["0h", "24", "1w", "25d", "", "-1h"].map(intervalMs)).toEqual(Array(6).fill(null));
 });
