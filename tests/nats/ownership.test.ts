@@ -50,7 +50,9 @@ test("a worker in the publishing process sends what it owns, once and without th
   expect(handOff.capacity().shards, "reports through the broker count for others").toHaveLength(64);
 });
 
-test("a worker gives back what was granted to it after it lost the webhook", async () => {
+/** Leases rows for a worker, and starts its intake beside a publisher that grants whatever is confirmed. */
+async function startIntake({ owns, count }: { owns: boolean; count: number }) {
+  const workerId = "worker";
   const [nats, { sql }] = await Promise.all([startNats(), freshDatabase()]);
   closers.push(nats.close);
   const make = makers(sql);
@@ -61,16 +63,16 @@ test("a worker gives back what was granted to it after it lost the webhook", asy
     capacity: () => ({ ...noCapacity, ...room }),
     take: ({ claimed }: { claimed: LeasedDelivery[] }) => void rows.push(...claimed),
   };
-  await batchedEventQueue(sql, () => publisher).enqueue([
-    { accountId, event, data: '{"v":1}', subject: "v" },
-  ]);
+  const queue = batchedEventQueue(sql, () => publisher);
+  for (let n = 0; n < count; n++)
+    await queue.enqueue([{ accountId, event, data: '{"v":1}', subject: "v" }]);
   const taken: LeasedDelivery[] = [];
   const stopping = new AbortController();
   const running = runNatsIntake(
     {
-      workerId: "former-owner",
+      workerId,
       settings: { NATS_URL: nats.url },
-      ownership: { owns: () => false, monotonicOf: () => performance.now() },
+      ownership: { owns: () => owns, monotonicOf: () => performance.now() },
       loop: {
         capacity: () => ({ ...noCapacity, ...room }),
         take: ({ claimed }) => void taken.push(...claimed),
@@ -93,11 +95,30 @@ test("a worker gives back what was granted to it after it lost the webhook", asy
     callback: (_error, message) => void message.respond(message.data),
   });
   await until(() => isProven);
+  const publish = async (row: LeasedDelivery) => {
+    for (const { text } of encodeDeliveries([row], "test", 65_536).messages)
+      await jetstream(connection).publish(deliverySubject(workerId), text);
+  };
+  return { sql, rows, taken, publish };
+}
 
-  for (const { text } of encodeDeliveries(rows, "test", 65_536).messages)
-    await jetstream(connection).publish(deliverySubject("former-owner"), text);
+test("a worker gives back what was granted to it after it lost the webhook", async () => {
+  const { sql, rows, taken, publish } = await startIntake({ owns: false, count: 1 });
+
+  for (const row of rows) await publish(row);
 
   await until(async () => (await sql`select from queue where not leased`).length === 1);
   expect(rows).toHaveLength(1);
   expect(taken).toEqual([]);
+});
+
+test("a worker takes a message once that arrives twice", async () => {
+  const { rows, taken, publish } = await startIntake({ owns: true, count: 2 });
+  const [first, last] = rows as [LeasedDelivery, LeasedDelivery];
+
+  for (const row of [first, first, last]) await publish(row);
+
+  const ids = () => taken.map(({ deliveryId }) => deliveryId);
+  await until(() => ids().includes(last.deliveryId));
+  expect(ids()).toEqual([first.deliveryId, last.deliveryId]);
 });
