@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { breakApi, requestId } from "./break-api";
 import { expect, test } from "./fixtures";
+import { smallTargets } from "./small-targets";
 
 const longAgo = "from=2020-01-01T00:00:00.000Z&to=2020-01-02T00:00:00.000Z";
 
@@ -56,6 +57,7 @@ test.describe("the chart", () => {
     test.use({ hasTouch: true, viewport: { width: 390, height: 844 } });
 
     test("shows values at a tap, which lead to the log", async ({ page }) => {
+      expect(await smallTargets(page.locator("body"))).toEqual([]);
       await chart(page).tap();
       const show = page.getByRole("figure").getByRole("button", { name: "Show deliveries" });
       await expect(show).toBeVisible();
@@ -63,6 +65,8 @@ test.describe("the chart", () => {
       await expectAccessible(page);
       await show.tap();
       await expect(page).toHaveURL(/\/deliveries\?from=.+&to=.+/);
+      await expect(page.getByRole("checkbox", { name: /^Select delivery/ })).toHaveCount(1);
+      expect(await smallTargets(page.getByRole("main"))).toEqual([]);
     });
   });
 

@@ -3,6 +3,7 @@ import { expectAccessible } from "./axe";
 import { breakApi } from "./break-api";
 import { expect, test } from "./fixtures";
 import { openCircuit } from "./scenarios";
+import { smallTargets } from "./small-targets";
 
 test("J6: a webhook is paused in two clicks, undone in one, and keeps its events meanwhile", async ({
   page,
@@ -131,8 +132,10 @@ test.describe("on a phone", () => {
     await page.goto("/webhooks");
     const rows = page.getByRole("rowheader");
     await expect(rows).toContainText(["a.example", "b.example"]);
+    expect(await smallTargets(page.getByRole("main"))).toEqual([]);
     const { x, y } = (await rows.last().boundingBox())!;
     await page.getByRole("button", { name: "Sort", exact: true }).tap();
+    expect(await smallTargets(page.getByRole("dialog"))).toEqual([]);
     await page.getByRole("radio", { name: "By name" }).check();
     await page.touchscreen.tap(x, y);
     await expect(page.getByRole("dialog")).toHaveCount(0);

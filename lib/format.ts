@@ -151,6 +151,9 @@ export function formatUrl(callbackUrl: string): string {
     .replace(/^([^/?]+)\/$/, "$1");
 }
 
+/** Separates parts of one line. A wrapped line can end with it and does not begin with it. */
+export const dot = "\u00a0· ";
+
 /** Returns host and path without the query, for a narrow column. */
 export function formatTarget(callbackUrl: string): string {
   return formatUrl(callbackUrl.replace(/^http:\/\//i, "").replace(/\?.*$/s, ""));

@@ -39,7 +39,7 @@ export function AccountRow({ account, webhooks, rename, showSecret, showLimits }
             href={`/webhooks?account=${id}`}
             prefetch={false}
             aria-label={`${formatPlural(webhooks, "webhook")} of ${name}`}
-            className="inline-flex min-h-6 min-w-6 items-center rounded-sm text-accent underline-offset-2 hover:underline"
+            className="tap-area inline-flex min-h-6 min-w-6 items-center rounded-sm text-accent underline-offset-2 hover:underline"
           >
             {formatCount(webhooks)}
           </Link>

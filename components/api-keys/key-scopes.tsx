@@ -24,7 +24,7 @@ export function KeyScopes({ of: { name, scopes } }: { of: ApiKey }) {
             aria-expanded={open}
             title={open ? undefined : scopes.slice(1).join(", ")}
             onClick={() => setOpen(!open)}
-            className="min-h-6 min-w-6 rounded-sm text-accent text-xs underline-offset-2 hover:underline"
+            className="tap-area min-h-6 min-w-6 rounded-sm text-accent text-xs underline-offset-2 hover:underline"
           >
             {open ? "Fewer" : `+${others}`}
             <span className="sr-only">{` ${others === 1 ? "scope" : "scopes"} of ${name}`}</span>

@@ -59,7 +59,7 @@ function Branch({ name, node: { kind, members }, depth, label, comma }: BranchPr
           aria-expanded={open}
           aria-label={`${open ? "Fold" : "Unfold"} ${path}`}
           onClick={() => setOpen(!open)}
-          className="-outline-offset-2! grid size-6 shrink-0 place-items-center rounded-sm text-faint hover:text-ink print:invisible"
+          className="-outline-offset-2! grid size-6 min-h-0! min-w-0! shrink-0 place-items-center rounded-sm text-faint hover:text-ink print:invisible"
         >
           <ChevronRight
             aria-hidden="true"

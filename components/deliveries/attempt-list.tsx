@@ -25,7 +25,7 @@ export function AttemptList({ delivery, chosen, choose }: Props) {
     Date.parse(attemptLog[n + 1]?.startedAt ?? delivery.createdAt);
   return (
     <section aria-labelledby={`attempts-${id}`} className="@container min-w-0">
-      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+      <div className="mb-1.5 flex items-center justify-between gap-3">
         <h2 id={`attempts-${id}`} className="font-semibold">
           Attempts
         </h2>
@@ -33,7 +33,7 @@ export function AttemptList({ delivery, chosen, choose }: Props) {
           <Link
             href={`/deliveries/${id}/compare`}
             prefetch={false}
-            className="inline-flex min-h-6 items-center rounded-sm text-accent text-sm underline-offset-2 hover:underline"
+            className="tap inline-flex min-h-6 items-center rounded-sm text-accent text-sm underline-offset-2 hover:underline"
           >
             Compare attempts
           </Link>

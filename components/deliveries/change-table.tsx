@@ -10,14 +10,14 @@ const kinds = {
 
 type Props = { caption: string; names: readonly [string, string]; changes: readonly Change[] };
 
-/** Differences by sign, word and colour; equal values are omitted. */
+/** Differences by sign, word and colour; equal values are omitted. On a phone, each is a card with one value below the other. */
 export function ChangeTable({ caption, names, changes }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must take the focus for keyboard users
     <section aria-label={caption} tabIndex={0} className="overflow-x-auto">
-      <table className="w-full min-w-120 table-fixed text-left text-xs leading-5">
+      <table className="w-full table-fixed text-left text-xs leading-5 max-sm:block sm:min-w-120">
         <caption className="sr-only">{caption}</caption>
-        <thead className="text-faint">
+        <thead className="text-faint max-sm:sr-only">
           <tr>
             <th scope="col" className="w-24 py-1 font-medium">
               Change
@@ -32,9 +32,9 @@ export function ChangeTable({ caption, names, changes }: Props) {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody className="max-sm:block">
           {changes.map((change) => (
-            <ChangeRow key={`${change.kind}${change.name}`} change={change} />
+            <ChangeRow key={`${change.kind}${change.name}`} names={names} change={change} />
           ))}
         </tbody>
       </table>
@@ -42,10 +42,12 @@ export function ChangeTable({ caption, names, changes }: Props) {
   );
 }
 
-function ChangeRow({ change: { kind, name, before, after } }: { change: Change }) {
+type RowProps = Pick<Props, "names"> & { change: Change };
+
+function ChangeRow({ names, change: { kind, name, before, after } }: RowProps) {
   const { word, icon: Icon, ink } = kinds[kind];
   return (
-    <tr className="border-line border-t align-top">
+    <tr className="border-line border-t align-top max-sm:grid max-sm:grid-cols-[auto_minmax(0,1fr)] max-sm:gap-x-3 max-sm:py-1.5">
       <td className={`py-1 font-medium ${ink}`}>
         <span className="flex items-center gap-1">
           <Icon aria-hidden="true" className="size-3.5" strokeWidth={2.5} />
@@ -55,15 +57,18 @@ function ChangeRow({ change: { kind, name, before, after } }: { change: Change }
       <th scope="row" className="wrap-anywhere py-1 pr-3 font-mono font-normal text-soft">
         {visible(name)}
       </th>
-      <Value text={before} />
-      <Value text={after} />
+      <Value name={names[0]} text={before} />
+      <Value name={names[1]} text={after} />
     </tr>
   );
 }
 
-function Value({ text }: { text: string | undefined }) {
+function Value({ name, text }: { name: string; text: string | undefined }) {
   return (
-    <td className="wrap-anywhere py-1 pr-3 font-mono">
+    <td
+      data-label={name}
+      className="wrap-anywhere py-1 pr-3 font-mono max-sm:col-span-2 max-sm:before:block max-sm:before:font-sans max-sm:before:text-faint max-sm:before:content-[attr(data-label)]"
+    >
       {text === undefined ? (
         <span className="text-faint">–</span>
       ) : (

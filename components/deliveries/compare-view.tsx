@@ -9,7 +9,7 @@ import { useStableQuery } from "@/components/page/use-stable-query";
 import { useTimes } from "@/components/time/zone";
 import { SelectBox } from "@/components/ui/select-box";
 import { type Attempt, deliveryQueries } from "@/lib/deliveries/queries";
-import { formatDuration, formatHost } from "@/lib/format";
+import { dot, formatDuration, formatHost } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { Comparison } from "./comparison";
 import { DeliverySkeleton } from "./delivery-skeleton";
@@ -75,7 +75,7 @@ function Side({ name, value, log, onChange }: SideProps) {
         options={log.map((attempt) => ({
           value: String(attempt.number),
           label: [`Attempt ${attempt.number}`, resultWords(attempt)].filter(Boolean).join(", "),
-          hint: `${moment(attempt.startedAt)} · ${formatDuration(attempt.durationMs)}`,
+          hint: `${moment(attempt.startedAt)}${dot}${formatDuration(attempt.durationMs)}`,
         }))}
       />
     </div>

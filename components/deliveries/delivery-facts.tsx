@@ -103,7 +103,7 @@ function To({ href, id = false, firm = false, children }: ToProps) {
     <Link
       href={href}
       prefetch={false}
-      className={`truncate rounded-sm text-accent leading-6 underline-offset-2 hover:underline ${firm ? "max-w-3/5 shrink-0" : ""} ${id ? "font-mono text-xs leading-6!" : ""}`}
+      className={`truncate rounded-sm text-accent leading-6 underline-offset-2 pointer-coarse:py-2.5 hover:underline ${firm ? "max-w-3/5 shrink-0" : ""} ${id ? "font-mono text-xs leading-6!" : ""}`}
     >
       {children}
     </Link>

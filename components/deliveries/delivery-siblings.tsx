@@ -10,7 +10,7 @@ import { formatPlural, formatTarget } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 
 const link =
-  "inline-flex min-h-6 max-w-full items-center gap-0.5 rounded-sm text-accent underline-offset-2 hover:underline";
+  "tap inline-flex min-h-6 max-w-full items-center gap-0.5 rounded-sm text-accent underline-offset-2 hover:underline";
 
 /** Links to deliveries of the same event to other webhooks. */
 export function DeliverySiblings({ delivery: { id, eventId } }: { delivery: DeliveryDetail }) {

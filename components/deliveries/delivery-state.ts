@@ -16,7 +16,7 @@ import { formatHost } from "@/lib/format";
 type Shown = { word: string; tone: Tone; icon: LucideIcon };
 
 const shown = {
-  pending: { word: "Pending", tone: "idle", icon: Clock },
+  pending: { word: "Pending", tone: "busy", icon: Clock },
   sending: { word: "Sending", tone: "busy", icon: ArrowUpRight },
   retrying: { word: "Retrying", tone: "warn", icon: RotateCw },
   delivered: { word: "Delivered", tone: "good", icon: CircleCheck },

@@ -10,7 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
 import { auditQueries } from "@/lib/audit/queries";
 import { type Attempt, type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
-import { formatDuration } from "@/lib/format";
+import { dot, formatDuration } from "@/lib/format";
 import { sessionQueries } from "@/lib/session/queries";
 import { RequestPart } from "./request-part";
 import { ResponsePart } from "./response-part";
@@ -114,7 +114,7 @@ function Origin({ delivery, attempt }: OriginProps) {
   return (
     <span className="text-soft">
       <Moment at={attempt.startedAt} />
-      {attempt.trigger !== "event" && ` · ${attemptTriggers[attempt.trigger]}`}
+      {attempt.trigger !== "event" && `${dot}${attemptTriggers[attempt.trigger]}`}
       {attempt.trigger === "resend" && <ResentBy deliveryId={delivery.id} attempt={attempt} />}
     </span>
   );

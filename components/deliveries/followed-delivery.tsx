@@ -22,7 +22,7 @@ export function FollowedDelivery({ id }: { id: string }) {
       {data ? <Progress delivery={data} /> : !error && "Queued…"}
       <HoverPrefetchLink
         href={`/deliveries/${id}`}
-        className="ml-auto rounded-sm font-medium text-accent underline-offset-2 hover:underline"
+        className="tap ml-auto inline-flex items-center rounded-sm font-medium text-accent underline-offset-2 hover:underline"
       >
         Open delivery
       </HoverPrefetchLink>

@@ -99,7 +99,7 @@ function Reason({ delivery, openUntil }: ReasonProps) {
         <Link
           href={`/docs/causes#${cause}`}
           prefetch={false}
-          className="inline-flex min-h-6 items-center rounded-sm text-accent underline underline-offset-2"
+          className="tap-area inline-flex min-h-6 items-center rounded-sm text-accent underline underline-offset-2"
         >
           More about this cause
         </Link>

@@ -39,7 +39,7 @@ export function LogSkeleton({ rows }: { rows: number }) {
 export function LogRowsSkeleton({ rows }: { rows: number }) {
   return (
     <div className="overflow-hidden rounded-lg border border-line bg-raised shadow-low">
-      <div className="h-9 border-line border-b bg-sunken md:h-8" />
+      <div className="tap h-9 border-line border-b bg-sunken md:h-8" />
       {Array.from({ length: rows }, (_, n) => (
         <div
           // biome-ignore lint/suspicious/noArrayIndexKey: placeholder rows keep their order

@@ -121,7 +121,7 @@ function LogHead({ log: { feed, selection }, own }: { log: Log; own: boolean }) 
   return (
     <thead className="sticky top-14 low:top-0 z-10 block">
       <tr
-        className={`${line} h-9 rounded-t-lg border-line border-b bg-sunken font-medium text-faint text-xs @max-3xl:grid-cols-[2rem_minmax(0,1fr)] @3xl:h-8`}
+        className={`${line} tap h-9 rounded-t-lg border-line border-b bg-sunken font-medium text-faint text-xs @max-3xl:grid-cols-[2rem_minmax(0,1fr)] @3xl:h-8`}
       >
         <th scope="col" className={`relative grid ${selectShape}`}>
           <input

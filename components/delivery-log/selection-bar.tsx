@@ -16,7 +16,7 @@ import { csvHead, deliveryLine } from "@/lib/deliveries/csv";
 import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
 import { useStopAll, useStopMatching } from "@/lib/deliveries/stop-many";
 import { queryOf } from "@/lib/deliveries/view";
-import { formatCount, formatPlural } from "@/lib/format";
+import { dot, formatCount, formatPlural } from "@/lib/format";
 import type { ReplayChoice } from "@/lib/replays/queries";
 import { useMay } from "@/lib/session/queries";
 import { retriedOf } from "./retry-all";
@@ -196,7 +196,7 @@ function StopMatching({ view }: { view: Log["filters"]["view"] }) {
         {stop.data && `${formatPlural(stop.data.cancelled, "delivery", "deliveries")} stopped`}
         {stop.data && stop.data.runningReplays > 0 && (
           <>
-            {" · "}
+            {dot}
             <HoverPrefetchLink
               href={withAccount("/replays")}
               className="text-accent underline underline-offset-2"

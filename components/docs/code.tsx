@@ -17,7 +17,7 @@ export async function Code({ code, language, title, about, note }: Props) {
   const label = about ? `${title}: ${about}` : title;
   return (
     <figure className="overflow-hidden rounded-lg border border-line bg-sunken">
-      <figcaption className="flex h-9 items-center gap-2 border-line border-b pr-1 pl-3.5 text-sm">
+      <figcaption className="flex min-h-9 items-center gap-2 border-line border-b pr-1 pl-3.5 text-sm">
         <span className="min-w-0 truncate font-medium text-soft">{title}</span>
         {note && <span className="font-mono text-faint text-xs">{note}</span>}
         <span className="ml-auto">

@@ -1,3 +1,4 @@
+import { dot } from "@/lib/format";
 import type { Parameter, Resolve, Schema } from "./document";
 import { limitsOf, typeOf, wordsOf } from "./type-words";
 
@@ -74,7 +75,7 @@ function Meaning({ row, resolve }: { row: Row; resolve: Resolve }) {
           ))}
         </p>
       )}
-      {limits.length > 0 && <p className="mt-1 text-faint text-sm">{limits.join(" · ")}</p>}
+      {limits.length > 0 && <p className="mt-1 text-faint text-sm">{limits.join(dot)}</p>}
     </>
   );
 }

@@ -42,11 +42,11 @@ export function DocsFrame({ parts, children }: { parts: NavPart[]; children: Rea
 
 function Header() {
   const plain =
-    "hidden min-h-8 items-center rounded-md px-2 text-soft hover:text-ink sm:inline-flex";
+    "tap hidden min-h-8 items-center rounded-md px-2 text-soft hover:text-ink sm:inline-flex";
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-canvas">
       <div className="mx-auto flex min-h-14 max-w-[96rem] flex-wrap items-center gap-x-2.5 px-5 sm:px-6">
-        <a href="/docs" className="flex items-center gap-2.5 rounded-md">
+        <a href="/docs" className="tap flex items-center gap-2.5 rounded-md">
           <Mark />
           <span className="font-semibold tracking-tight">Postback</span>
           <span className="text-faint">Docs</span>
@@ -60,7 +60,7 @@ function Header() {
           </a>
           <a
             href="/"
-            className="inline-flex min-h-8 items-center gap-1 rounded-md px-2 font-medium text-accent hover:underline"
+            className="tap inline-flex min-h-8 items-center gap-1 rounded-md px-2 font-medium text-accent hover:underline"
           >
             Dashboard
             <ArrowUpRight aria-hidden="true" className="size-3.5" />

@@ -53,7 +53,7 @@ export function NavFound({ text, parts, choose }: FoundProps) {
             <a
               href={href}
               onClick={choose}
-              className="block min-h-7 rounded-md px-2.5 py-1 text-soft hover:bg-hover hover:text-ink"
+              className="tap block min-h-7 rounded-md px-2.5 py-1 text-soft hover:bg-hover hover:text-ink"
             >
               {label}
               <span className="block text-faint text-xs">{within}</span>

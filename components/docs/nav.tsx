@@ -30,7 +30,7 @@ export function DocsNav({ parts, label }: { parts: NavPart[]; label: string }) {
                   href={link.href}
                   onClick={fold}
                   aria-current={link.href === here ? "page" : undefined}
-                  className="flex min-h-7 items-center rounded-md px-2.5 py-1 text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-wash aria-[current=page]:font-medium aria-[current=page]:text-accent"
+                  className="tap flex min-h-7 items-center rounded-md px-2.5 py-1 text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-accent-wash aria-[current=page]:font-medium aria-[current=page]:text-accent"
                 >
                   {link.label}
                 </a>
@@ -59,7 +59,7 @@ function Inner({ sections, current }: { sections: NavLink["inner"]; current: str
             href={`#${id}`}
             onClick={fold}
             aria-current={id === current ? "location" : undefined}
-            className="-ml-px flex min-h-6 items-center border-transparent border-l py-0.5 pr-2 pl-3 text-soft hover:text-ink aria-[current=location]:border-accent aria-[current=location]:text-ink"
+            className="tap -ml-px flex min-h-6 items-center border-transparent border-l py-0.5 pr-2 pl-3 text-soft hover:text-ink aria-[current=location]:border-accent aria-[current=location]:text-ink"
           >
             {label}
           </a>

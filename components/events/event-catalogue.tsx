@@ -75,7 +75,7 @@ function Figure({ href, value }: { href: string; value: number }) {
     <Link
       href={href}
       prefetch={false}
-      className={`${aboveRow} inline-flex min-h-6 min-w-6 items-center justify-end rounded-sm underline-offset-2 hover:underline`}
+      className={`${aboveRow} tap-area inline-flex min-h-6 min-w-6 items-center justify-end rounded-sm underline-offset-2 hover:underline`}
     >
       {formatCount(value)}
     </Link>

@@ -78,7 +78,7 @@ function Identity({ event: { id, accountId, event, createdAt } }: { event: Event
       <Link
         href={`/events/${event}`}
         prefetch={false}
-        className="inline-flex min-h-6 items-center rounded-sm text-accent underline-offset-2 hover:underline"
+        className="tap inline-flex min-h-6 items-center rounded-sm text-accent underline-offset-2 hover:underline"
       >
         Payload reference
       </Link>

@@ -8,7 +8,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
 import type { EventName } from "@/db/enums";
 import { accountQueries } from "@/lib/accounts/queries";
-import { formatPlural, formatUrl } from "@/lib/format";
+import { dot, formatPlural, formatUrl } from "@/lib/format";
 import { settingsQueries } from "@/lib/settings/queries";
 import { useLabels } from "@/lib/settings/use-labels";
 import { useSubscribed } from "./use-subscribed";
@@ -42,7 +42,7 @@ export function Subscribers({ name }: { name: EventName }) {
               >
                 {labelOf(id) || formatUrl(callbackUrl)}
                 <span className="block text-faint text-xs">
-                  {[ownerOf(id), labelOf(id) && formatUrl(callbackUrl)].filter(Boolean).join(" · ")}
+                  {[ownerOf(id), labelOf(id) && formatUrl(callbackUrl)].filter(Boolean).join(dot)}
                 </span>
               </Link>
             </li>

@@ -58,7 +58,7 @@ function Line({ step: { name, done, href, act } }: { step: Step }) {
           href={href}
           prefetch={false}
           aria-label={`${act}: ${name}`}
-          className="inline-flex min-h-6 items-center rounded-sm font-medium text-accent text-sm underline-offset-2 hover:underline"
+          className="tap inline-flex min-h-6 items-center rounded-sm font-medium text-accent text-sm underline-offset-2 hover:underline"
         >
           {act}
         </Link>

@@ -40,7 +40,7 @@ export function Pane({ step, name, progress, text, link }: Props) {
         <Link
           href={link.href}
           prefetch={false}
-          className="mt-auto inline-flex min-h-6 items-center justify-self-start rounded-sm font-medium text-accent text-sm underline-offset-2 hover:underline"
+          className="tap mt-auto inline-flex min-h-6 items-center justify-self-start rounded-sm font-medium text-accent text-sm underline-offset-2 hover:underline"
         >
           {link.name}
         </Link>

@@ -38,7 +38,7 @@ function Reconnecting({ retryAt }: { retryAt: number }) {
       </span>
       <button
         type="button"
-        className="min-h-6 rounded-sm font-medium text-accent hover:underline"
+        className="tap-area min-h-6 rounded-sm font-medium text-accent hover:underline"
         onClick={retryNow}
       >
         Retry<span className="sr-only"> the live connection</span> now

@@ -69,7 +69,7 @@ function FormatLink({ href, children }: { href: string; children: React.ReactNod
     <a
       href={href}
       download
-      className="flex min-h-8 items-center rounded-md px-2 font-medium hover:bg-hover"
+      className="tap flex min-h-8 items-center rounded-md px-2 font-medium hover:bg-hover"
     >
       {children}
     </a>

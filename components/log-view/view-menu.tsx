@@ -43,7 +43,7 @@ function Line({ view: { id, name, query } }: { view: SavedView }) {
         href={`/deliveries?${query}`}
         prefetch={false}
         onClick={close}
-        className="flex h-8 min-w-0 flex-1 items-center rounded-md px-2 font-medium text-soft hover:bg-idle-wash hover:text-ink"
+        className="tap flex h-8 min-w-0 flex-1 items-center rounded-md px-2 font-medium text-soft hover:bg-idle-wash hover:text-ink"
       >
         <span className="truncate" title={name}>
           {name}

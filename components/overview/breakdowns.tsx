@@ -141,7 +141,7 @@ function Line({ href, name, figure, bar, more, title }: LineProps) {
         href={href}
         prefetch={false}
         title={title}
-        className="block rounded-md px-2 py-1.5 hover:bg-hover"
+        className="tap block rounded-md px-2 py-1.5 hover:bg-hover"
       >
         <span className="flex items-baseline justify-between gap-2">
           <span className="min-w-0 truncate">{name}</span>

@@ -101,7 +101,7 @@ function LastFailure({ incident: { lastFailure, failure } }: { incident: Inciden
     <p className={`relative ${shape}`}>
       <HoverPrefetchLink
         href={`/deliveries/${deliveryId}`}
-        className="group block rounded-sm"
+        className="tap group block rounded-sm"
         title={excerpt ?? error}
       >
         <span className="block text-faint text-xs leading-5">
@@ -125,7 +125,7 @@ type UndeliveredProps = { incident: Incident; rests: boolean };
 /** Deliveries that the receiver has not accepted since the incident began. */
 function Undelivered({ incident: { waiting, failed }, rests }: UndeliveredProps) {
   return (
-    <div className="flex items-center gap-1 lg:justify-end">
+    <div className="flex items-center gap-1 pointer-coarse:pb-1.5 lg:justify-end">
       <p title={amountWords} className="text-right max-lg:flex max-lg:gap-2 max-lg:text-left">
         <Amount of={waiting} word="waiting" />
         {failed > 0 && <Amount of={failed} word="failed" />}

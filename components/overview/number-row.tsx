@@ -119,7 +119,10 @@ function Figure({ name, href, title, value, tone = "", before, children }: Figur
           {children}
         </span>
       </HoverPrefetchLink>
-      <Explanation of={name} className="absolute top-1.5 right-1.5">
+      <Explanation
+        of={name}
+        className="absolute top-1.5 right-1.5 pointer-coarse:top-2.5 pointer-coarse:right-2.5"
+      >
         <p>{title}</p>
         {before !== undefined && <p>Period of the same length before: {before}</p>}
       </Explanation>

@@ -37,6 +37,6 @@ test("the delivered share counts what a pause holds back, and is unknown before 
 test("trouble names what there is of it", () => {
   expect(troubleInWords({ delivered: 3, failed: 0 })).toBeUndefined();
   expect(troubleInWords({ failed: 1200, cancelled: 1, retrying: 2 })).toBe(
-    "1,200 failed · 2 retrying · 1 cancelled",
+    "1,200 failed\u00a0· 2 retrying\u00a0· 1 cancelled",
   );
 });

@@ -1,7 +1,7 @@
 import { type Counts, outcomes } from "@/components/stats/outcomes";
 import type { Cause } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
-import { formatCompact, formatCount, formatQuantity } from "@/lib/format";
+import { dot, formatCompact, formatCount, formatQuantity } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
 
 /** "HTTP 503", or the cause in two words. */
@@ -57,5 +57,5 @@ export function troubleInWords(counts: Counts): string | undefined {
   const parts = (["failed", "retrying", "pending", "cancelled"] as const).flatMap((key) =>
     counts[key] ? `${formatCount(counts[key])} ${outcomes[key].name.toLowerCase()}` : [],
   );
-  return parts.join(" · ") || undefined;
+  return parts.join(dot) || undefined;
 }

@@ -53,7 +53,7 @@ function SystemLink() {
   return (
     <HoverPrefetchLink
       href="/system"
-      className="inline-flex min-h-6 items-center rounded-sm font-medium text-accent text-sm underline underline-offset-2"
+      className="tap inline-flex min-h-6 items-center rounded-sm font-medium text-accent text-sm underline underline-offset-2"
     >
       System status
     </HoverPrefetchLink>

@@ -18,7 +18,7 @@ export function Tabs({ label, tabs }: Props) {
             <HoverPrefetchLink
               href={withAccount(href)}
               aria-current={path === href ? "page" : undefined}
-              className="-outline-offset-2! block whitespace-nowrap border-transparent border-b-2 px-0.5 py-2 font-medium text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
+              className="-outline-offset-2! tap flex items-center justify-center whitespace-nowrap border-transparent border-b-2 px-0.5 py-2 font-medium text-soft hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
             >
               {name}
             </HoverPrefetchLink>

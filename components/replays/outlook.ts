@@ -1,4 +1,4 @@
-import { formatCount } from "@/lib/format";
+import { dot, formatCount } from "@/lib/format";
 import type { Replay } from "@/lib/replays/queries";
 import { estimate } from "./estimate";
 
@@ -29,5 +29,5 @@ export function outlook(replay: Shown): string {
   if (holds.length === 0) return `${estimate(moving, ratePerSecond)} left, without retries.`;
   const left =
     moving > 0 ? [`${estimate(moving, ratePerSecond)} left for ${formatCount(moving)}`] : [];
-  return `${[...left, ...holds].join(" · ")}.`;
+  return `${[...left, ...holds].join(dot)}.`;
 }

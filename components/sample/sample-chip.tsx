@@ -21,7 +21,7 @@ export function SampleChip() {
         <button
           type="button"
           aria-label="Sample data"
-          className="inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border border-line border-dashed px-2.5 text-soft text-sm hover:bg-hover hover:text-ink"
+          className="tap-area inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full border border-line border-dashed px-2.5 text-soft text-sm hover:bg-hover hover:text-ink"
         >
           <FlaskConical aria-hidden="true" className="size-4" />
           <span className="max-lg:sr-only">Sample data</span>

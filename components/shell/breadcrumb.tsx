@@ -28,7 +28,7 @@ export function Breadcrumb() {
             )}
             <HoverPrefetchLink
               href={withAccount(href)}
-              className="flex min-w-0 items-center gap-0.5 rounded-sm py-0.5 text-soft hover:text-ink max-sm:-ml-1"
+              className="tap flex min-w-0 items-center gap-0.5 rounded-sm py-0.5 text-soft hover:text-ink max-sm:-ml-1"
             >
               <ChevronLeft aria-hidden="true" className="size-4 shrink-0 sm:hidden" />
               <span className="truncate">{name}</span>

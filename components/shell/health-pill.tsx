@@ -61,7 +61,7 @@ function Pill({ name, tone, words, href }: { name: string } & HealthSummary) {
     <HoverPrefetchLink
       href={href}
       aria-label={`${name}: ${words}`}
-      className={`inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full px-2.5 font-medium text-sm ${shape}`}
+      className={`tap-area inline-flex h-7 shrink-0 items-center gap-1.5 rounded-full px-2.5 font-medium text-sm ${shape}`}
     >
       <Icon aria-hidden="true" className="size-4" />
       {words}

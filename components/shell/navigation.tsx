@@ -8,7 +8,7 @@ import { Mark } from "@/components/ui/mark";
 import { AccountSwitch } from "./account-switch";
 
 const link =
-  "flex h-8 items-center gap-2.5 rounded-md px-2.5 font-medium text-soft hover:bg-idle-wash hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-accent";
+  "tap flex h-8 items-center gap-2.5 rounded-md px-2.5 font-medium text-soft hover:bg-idle-wash hover:text-ink aria-[current]:bg-accent-wash aria-[current]:text-accent";
 
 /** Main navigation, without sections that the role cannot open. */
 export function Navigation() {
@@ -19,7 +19,7 @@ export function Navigation() {
       <div className="sticky top-0 flex max-h-dvh flex-col overflow-y-auto p-3">
         <HoverPrefetchLink
           href={withAccount("/")}
-          className="mb-3 flex min-h-9 shrink-0 items-center gap-2.5 rounded-md px-2.5 font-semibold text-lg tracking-tight"
+          className="tap mb-3 flex min-h-9 shrink-0 items-center gap-2.5 rounded-md px-2.5 font-semibold text-lg tracking-tight"
         >
           <Mark />
           Postback

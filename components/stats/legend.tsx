@@ -66,6 +66,6 @@ export function Swatch({ of }: { of: Outcome }): ReactNode {
 
 export function LineSwatch() {
   return (
-    <span aria-hidden="true" className="h-0.5 w-2.5 shrink-0 bg-field forced-color-adjust-none" />
+    <span aria-hidden="true" className="h-0.5 w-2.5 shrink-0 bg-soft forced-color-adjust-none" />
   );
 }

@@ -13,6 +13,11 @@ type Props = {
   before: readonly number[] | undefined;
 };
 
+const lineStrokes = [
+  { strokeWidth: 3.5, className: "fill-none stroke-raised" },
+  { strokeWidth: 1.5, className: "fill-none stroke-soft" },
+];
+
 /** Minimum height of a non-zero bar. */
 const leastHeight = 3;
 
@@ -66,7 +71,7 @@ export const Plot = memo(function Plot({ buckets, shown, top, height, chosen, be
   );
 });
 
-/** A line through the middle of each bucket. Its width does not scale with the drawing. */
+/** A line through the middle of each bucket, with an edge that sets it off from bars. Its width does not scale with the drawing. */
 function Before({
   totals,
   top,
@@ -76,7 +81,8 @@ function Before({
   top: number;
   height: number;
 }) {
-  const points = totals.map((total, n) => `${n + 0.5},${height - (total / top) * height}`);
+  const places = totals.map((total, n) => `${n + 0.5},${height - (total / top) * height}`);
+  const points = places.join(" ");
   return (
     <svg
       aria-hidden="true"
@@ -85,13 +91,15 @@ function Before({
       viewBox={`0 0 ${totals.length} ${height}`}
       preserveAspectRatio="none"
     >
-      <polyline
-        points={points.join(" ")}
-        vectorEffect="non-scaling-stroke"
-        strokeWidth="1.25"
-        strokeLinejoin="round"
-        className="fill-none stroke-field"
-      />
+      {lineStrokes.map((stroke) => (
+        <polyline
+          key={stroke.className}
+          points={points}
+          vectorEffect="non-scaling-stroke"
+          strokeLinejoin="round"
+          {...stroke}
+        />
+      ))}
     </svg>
   );
 }

@@ -190,7 +190,7 @@ function LateTable(props: ComponentProps<typeof ChartTable>) {
 type ChartHeadProps = Pick<Props, "heading" | "tools"> & { isLow: boolean; children: ReactNode };
 
 function ChartHead({ isLow, heading, tools, children }: ChartHeadProps) {
-  const shape = isLow ? "min-h-7" : "mb-2.5 min-h-7 gap-y-1";
+  const shape = isLow ? "min-h-7 pointer-coarse:mb-1" : "mb-2.5 min-h-7 gap-y-1";
   return (
     <div className={`flex flex-wrap items-center gap-x-4 ${shape}`}>
       {heading}

@@ -9,6 +9,7 @@ import { Moment } from "@/components/time/moment";
 import type { Tone } from "@/components/ui/badge";
 import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { Notice } from "@/components/ui/notice";
+import { dot } from "@/lib/format";
 import { Problem } from "@/lib/protocol/problem";
 import { type System, systemQueries } from "@/lib/system/queries";
 import { BreakerTable } from "./breaker-table";
@@ -82,7 +83,7 @@ function partsOf(data: System | undefined, error: Error | undefined): Part[] {
 
 function apiPart({ version, commit }: System): Part {
   // As git abbreviates it.
-  const build = commit ? ` · ${commit.slice(0, 7)}` : "";
+  const build = commit ? `${dot}${commit.slice(0, 7)}` : "";
   return { name: "API", tone: "good", value: "Running", detail: `version ${version}${build}` };
 }
 

@@ -31,7 +31,7 @@ export function Throughput({ minutes, now, claimMs }: Props) {
         id="system"
         caption="Attempts by minute"
         heading={
-          <div className="flex items-center gap-1">
+          <div className="flex items-center gap-1 pointer-coarse:min-h-11">
             <h2 className="font-semibold text-base">
               Attempts by minute
               {claimMs !== undefined && (

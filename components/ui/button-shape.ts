@@ -31,5 +31,5 @@ export type Look = {
 /** Returns the classes of a button, for everything that looks like one. */
 export function buttonShape(variant: Look): string {
   const { look = "plain", size = "normal", shape = "text", pill, className = "" } = variant;
-  return `inline-flex max-w-full shrink-0 items-center justify-center font-medium sm:whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 [&_svg:not([class*='size-'])]:size-4 [&_svg]:shrink-0 ${pill ? "rounded-full" : "rounded-md"} ${looks[look]} ${sizes[size]} ${shapes[size][shape]} ${className}`;
+  return `tap inline-flex max-w-full shrink-0 items-center justify-center font-medium sm:whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-60 aria-disabled:cursor-not-allowed aria-disabled:opacity-60 [&_svg:not([class*='size-'])]:size-4 [&_svg]:shrink-0 ${pill ? "rounded-full" : "rounded-md"} ${looks[look]} ${sizes[size]} ${shapes[size][shape]} ${className}`;
 }

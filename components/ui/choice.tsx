@@ -9,7 +9,7 @@ type Props = Omit<ComponentProps<"input">, "type"> & {
 /** A checkbox or radio; the whole line is the target. */
 export function Choice({ label, hint, ...input }: Props) {
   return (
-    <label className="flex min-h-6 items-start gap-2.5 rounded-md py-1 has-disabled:cursor-not-allowed has-disabled:text-faint">
+    <label className="flex min-h-6 items-start gap-2.5 rounded-md py-1 pointer-coarse:py-3 has-disabled:cursor-not-allowed has-disabled:text-faint">
       <input className="mt-0.5 size-4 shrink-0" {...input} />
       <span className="min-w-0">
         {label}

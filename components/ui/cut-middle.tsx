@@ -1,5 +1,7 @@
 /** Enough to tell names apart that differ at their end. */
 const keptAtEnd = 6;
+/** The last word of a name with the sign before it, such as "/browser". A longer one is cut itself. */
+const lastWord = /[^\p{L}\p{N}][\p{L}\p{N}]{5,11}$/u;
 
 /**
  * Letters that can be taken apart anywhere: those of scripts written from left to right without joined or composed letters.
@@ -17,7 +19,7 @@ export function CutMiddle({ text }: { text: string }) {
       </bdi>
     );
   }
-  const end = Math.max(0, text.length - keptAtEnd);
+  const end = lastWord.exec(text)?.index ?? Math.max(0, text.length - keptAtEnd);
   return (
     <>
       <span className="sr-only">{text}</span>

@@ -39,7 +39,11 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
             <div className="mt-4">{children}</div>
             {onOpenChange && (
               <Radix.Close asChild>
-                <IconButton icon={X} name="Close" className="absolute top-4 right-4" />
+                <IconButton
+                  icon={X}
+                  name="Close"
+                  className="absolute top-4 right-4 pointer-coarse:top-2 pointer-coarse:right-2"
+                />
               </Radix.Close>
             )}
           </Radix.Content>

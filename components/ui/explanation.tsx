@@ -18,7 +18,7 @@ export function Explanation({ of, className = "", children }: Props) {
         <button
           type="button"
           aria-label={`About ${of}`}
-          className={`grid size-6 place-items-center rounded-sm text-faint hover:text-ink aria-expanded:text-ink ${className}`}
+          className={`tap-area grid size-6 place-items-center rounded-sm text-faint hover:text-ink aria-expanded:text-ink ${className}`}
         >
           <CircleQuestionMark aria-hidden="true" className="size-3.5" />
         </button>

@@ -23,7 +23,7 @@ export function FilterPill({ name, chosen, onRemove, brief = false, preload, chi
     : "shrink-0 border-line bg-raised text-soft shadow-low hover:bg-hover hover:text-ink";
   return (
     <span
-      className={`inline-flex h-8 max-w-full items-stretch rounded-md border font-medium text-sm ${shape}`}
+      className={`inline-flex min-h-8 max-w-full items-stretch rounded-md border font-medium text-sm ${shape}`}
     >
       <Popover
         label={name}
@@ -33,7 +33,7 @@ export function FilterPill({ name, chosen, onRemove, brief = false, preload, chi
             type="button"
             data-filter={name}
             title={chosen && `${name}: ${chosen}`}
-            className={`inline-flex min-w-0 items-center gap-1.5 rounded-md pl-2.5 ${chosen ? "" : "pr-2"}`}
+            className={`-my-px inline-flex min-w-0 items-center gap-1.5 rounded-md pl-2.5 ${chosen ? "" : "pr-2"}`}
           >
             <span className="truncate">
               {chosen ? (
@@ -58,7 +58,7 @@ export function FilterPill({ name, chosen, onRemove, brief = false, preload, chi
         <button
           type="button"
           aria-label={`Remove filter ${name}: ${chosen}`}
-          className="grid w-7 shrink-0 place-items-center rounded-md hover:bg-accent/10"
+          className="-my-px grid w-7 shrink-0 place-items-center rounded-md hover:bg-accent/10"
           onClick={onRemove}
         >
           <X aria-hidden="true" className="size-3.5" />

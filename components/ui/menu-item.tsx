@@ -18,7 +18,7 @@ type Props = {
 /** One link or action of a menu in a popover, which it closes. */
 export function MenuItem({ icon: Icon, danger = false, href, act, stays, children }: Props) {
   const close = useClosePopover();
-  const shape = `flex h-8 w-full items-center gap-2.5 rounded-md px-2 text-left font-medium hover:bg-idle-wash ${danger ? "text-bad" : "text-soft hover:text-ink"}`;
+  const shape = `tap flex h-8 w-full items-center gap-2.5 rounded-md px-2 text-left font-medium hover:bg-idle-wash ${danger ? "text-bad" : "text-soft hover:text-ink"}`;
   const inside = (
     <>
       <Icon aria-hidden="true" className="size-4 shrink-0" />

@@ -49,7 +49,7 @@ export function UserRow({ user, mine, last, setPassword, remove }: Props) {
           {mine ? (
             <HoverPrefetchLink
               href="/settings"
-              className="text-accent text-sm underline underline-offset-2"
+              className="tap-area text-accent text-sm underline underline-offset-2"
             >
               Your settings
             </HoverPrefetchLink>

@@ -10,6 +10,7 @@ import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
 import { healthWords } from "@/components/webhooks/health-badge";
 import { causeNames } from "@/lib/deliveries/cause-names";
+import { dot } from "@/lib/format";
 import { healthQueries, type WebhookHealth } from "@/lib/health/queries";
 import { useMay } from "@/lib/session/queries";
 import type { Incident } from "@/lib/stats/queries";
@@ -74,12 +75,10 @@ function Title({ state, since, known: { cause, statusCode } }: TitleProps) {
       {healthWords[state].word}
       {cause && `: ${statusCode ? `HTTP ${statusCode}, ` : ""}${withinSentence(causeNames[cause])}`}
       {since && (
-        <>
-          {" "}
-          <span className="whitespace-nowrap font-normal text-soft">
-            · <Ago at={since} />
-          </span>
-        </>
+        <span className="font-normal text-soft">
+          {dot}
+          <Ago at={since} />
+        </span>
       )}
     </>
   );

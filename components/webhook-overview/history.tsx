@@ -64,7 +64,7 @@ export function History({ id }: { id: string }) {
           <Link
             href={`/audit?webhook=${id}`}
             prefetch={false}
-            className="rounded-sm font-medium text-accent text-sm underline-offset-2 hover:underline"
+            className="tap inline-flex items-center rounded-sm font-medium text-accent text-sm underline-offset-2 hover:underline"
           >
             Open audit log
           </Link>
@@ -127,7 +127,7 @@ function Change({ id, entry }: { id: string; entry: Entry }) {
             <Link
               href={retryAllLink(id, failingSince)}
               prefetch={false}
-              className="rounded-sm text-accent text-sm underline-offset-2 hover:underline"
+              className="tap-area rounded-sm text-accent text-sm underline-offset-2 hover:underline"
             >
               Retry since then…
             </Link>

@@ -26,7 +26,7 @@ export function LastFailure({ id, incident }: Props) {
           <Link
             href={`/deliveries/${deliveryId}`}
             prefetch={false}
-            className="rounded-sm font-medium text-accent text-sm underline-offset-2 hover:underline"
+            className="tap inline-flex items-center rounded-sm font-medium text-accent text-sm underline-offset-2 hover:underline"
           >
             Open delivery
           </Link>

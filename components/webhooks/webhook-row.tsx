@@ -121,7 +121,7 @@ function Name({ webhook, health, more }: Listed) {
             prefetch={false}
             aria-label="Duplicate of another webhook"
             title="Another webhook has the same callback URL"
-            className={`${aboveRow} grid size-6 shrink-0 place-items-center rounded-sm text-warn hover:bg-warn-wash md:-my-1`}
+            className={`${aboveRow} tap grid size-6 shrink-0 place-items-center rounded-sm text-warn hover:bg-warn-wash md:-my-1`}
           >
             <CopyX aria-hidden="true" className="size-3.5" />
           </Link>
