@@ -3,14 +3,17 @@ import type { Locator } from "@playwright/test";
 /** Returns the names of controls that a finger hits on less than 44 px across or down. Neighbours that overlap shorten each other. */
 export function smallTargets(inside: Locator): Promise<string[]> {
   return inside.evaluate((root) => {
-    const reach = 21.5;
+    // Half of 44, less what a position between two pixels costs.
+    const reach = 21;
     const hits = (control: Element, x: number, y: number) => {
       const hit = document.elementFromPoint(x, y);
       return control.contains(hit) || hit?.closest("label")?.control === control;
     };
     const isSmall = (control: Element) => {
       control.scrollIntoView({ block: "center" });
-      const { left, top, width, height } = control.getBoundingClientRect();
+      // The line of a box is its target.
+      const target = control.closest("label") ?? control;
+      const { left, top, width, height } = target.getBoundingClientRect();
       const [x, y] = [left + width / 2, top + height / 2];
       const edges = [
         [-reach, 0],

@@ -74,7 +74,7 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
 /** What arrived above the visible part of the list. */
 function Above({ feed: { above, hasMoreAbove, showAll } }: Pick<Log, "feed">) {
   return (
-    <div className="pointer-events-none sticky top-26 low:top-12 z-20 h-0 text-center">
+    <div className="pointer-events-none sticky top-[calc(var(--header)+3rem)] low:top-12 z-20 h-0 text-center">
       {/* Once, not with each number. */}
       <p role="status" className="sr-only">
         {above > 0 && "New deliveries above"}

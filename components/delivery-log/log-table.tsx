@@ -119,7 +119,7 @@ function LogHead({ log: { feed, selection }, own }: { log: Log; own: boolean }) 
     if (box.current) box.current.indeterminate = chosen > 0 && !every;
   });
   return (
-    <thead className="sticky top-14 low:top-0 z-10 block">
+    <thead className="sticky top-(--header) low:top-0 z-10 block">
       <tr
         className={`${line} tap h-9 rounded-t-lg border-line border-b bg-sunken font-medium text-faint text-xs @max-3xl:grid-cols-[2rem_minmax(0,1fr)] @3xl:h-8`}
       >

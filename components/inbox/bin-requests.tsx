@@ -91,7 +91,7 @@ export function BinRequests({ bin: { id, name }, failure: ofBin }: Props) {
       {shown !== undefined && (
         <div
           ref={detail}
-          className="min-w-0 lg:sticky lg:top-18 lg:max-h-[calc(100dvh-6rem)] lg:overflow-y-auto"
+          className="min-w-0 lg:sticky lg:top-[calc(var(--header)+1rem)] lg:max-h-[calc(100dvh-var(--header)-2.5rem)] lg:overflow-y-auto"
         >
           <RequestView key={shown} binId={id} number={shown} />
         </div>

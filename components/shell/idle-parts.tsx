@@ -7,6 +7,7 @@ import { useRemember } from "@/components/navigation/recent";
 import { UndoPause } from "@/components/palette/undo-pause";
 import { useAnnouncement } from "@/components/ui/use-announcement";
 import { healthQueries } from "@/lib/health/queries";
+import { followHeader } from "./follow-header";
 import { receiversSummary } from "./health-summary";
 import { keepFocus } from "./keep-focus";
 import { UpdateNotice } from "./update-notice";
@@ -14,6 +15,7 @@ import { UpdateNotice } from "./update-notice";
 /** Parts of the frame that show nothing at first. They load once the page is idle: after an update their code may be gone. */
 export function IdleParts() {
   useEffect(keepFocus, []);
+  useEffect(followHeader, []);
   useRemember();
   return (
     <>

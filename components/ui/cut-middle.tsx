@@ -10,6 +10,11 @@ const lastWord = /[^\p{L}\p{N}][\p{L}\p{N}]{5,11}$/u;
 const separable =
   /^[\u0020-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2027\u2030-\u205e\u3000-\u9fff\uac00-\ud7a3]*$/;
 
+/** Returns where the part begins that stays at the end of a name. */
+export function cutAt(text: string): number {
+  return lastWord.exec(text)?.index ?? Math.max(0, text.length - keptAtEnd);
+}
+
 /** A name in one line. Where it does not fit, its middle is cut, or its end if its letters cannot be taken apart. */
 export function CutMiddle({ text }: { text: string }) {
   if (!separable.test(text)) {
@@ -19,7 +24,7 @@ export function CutMiddle({ text }: { text: string }) {
       </bdi>
     );
   }
-  const end = lastWord.exec(text)?.index ?? Math.max(0, text.length - keptAtEnd);
+  const end = cutAt(text);
   return (
     <>
       <span className="sr-only">{text}</span>

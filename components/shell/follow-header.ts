@@ -1,0 +1,13 @@
+/**
+ * Keeps the height of the page's header in `--header`, for what sticks below it. With large text the header has several lines.
+ *
+ * @returns a function that ends this.
+ */
+export function followHeader(): () => void {
+  const header = document.querySelector("body header");
+  const observer = new ResizeObserver(() => {
+    document.documentElement.style.setProperty("--header", `${header?.clientHeight}px`);
+  });
+  if (header) observer.observe(header);
+  return () => observer.disconnect();
+}
