@@ -30,7 +30,7 @@ export const line =
 export const selectShape = "content-center self-stretch @3xl:w-5 @3xl:shrink-0";
 /** A checkbox that takes clicks on its cell and beside it. */
 export const selectBox =
-  "m-1 size-4 cursor-pointer before:absolute before:-inset-x-2 before:inset-y-0 @3xl:m-0";
+  "m-1 size-4 cursor-pointer before:absolute before:-inset-x-2 before:inset-y-0 pointer-coarse:before:-inset-x-3 @3xl:m-0";
 /** As wide as its text where a reader spaces that out. */
 export const timeShape = "@3xl:w-28 @3xl:min-w-max @3xl:shrink-0";
 

@@ -4,9 +4,9 @@
  * @returns a function that ends this.
  */
 export function followHeader(): () => void {
-  const header = document.querySelector("body header");
+  const header = document.querySelector<HTMLElement>("body header");
   const observer = new ResizeObserver(() => {
-    document.documentElement.style.setProperty("--header", `${header?.clientHeight}px`);
+    document.documentElement.style.setProperty("--header", `${header?.offsetHeight}px`);
   });
   if (header) observer.observe(header);
   return () => observer.disconnect();
