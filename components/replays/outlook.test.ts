@@ -48,7 +48,7 @@ test("gives no time for deliveries that nothing can send, but what holds them", 
     "12 wait until the webhook is resumed\u00a0· 2 wait until the circuit closes\u00a0· 1 waits for the next retry.",
   );
   expect(outlook({ ...running, held: { paused: 0, circuitOpen: 5, retrying: 0 } })).toBe(
-    "About 2\u00a0s left for 10 · 5 wait until the circuit closes.",
+    "About 2\u00a0s left for 10\u00a0· 5 wait until the circuit closes.",
   );
 });
 

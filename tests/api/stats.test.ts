@@ -161,7 +161,7 @@ test("what a pause or an open circuit holds back is not the oldest waiting", asy
   expect(await oldest()).toBeGreaterThan(3000);
 
   const other = await stats((await account()).key, `?webhook=${held.webhookId}`);
-  expect(other.queue).toEqual({ ready: 0, unfinished: 0, expanding: 0 });
+  expect(other.queue).toEqual({ ready: 0, unfinished: 0, expanding: 0, late: 0 });
 });
 
 test("includes unfolded entries and waiting deliveries", async () => {
