@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { CircleCheck, CirclePause, Hourglass, type LucideIcon } from "lucide-react";
+import { CircleCheck, CirclePause, Clock, type LucideIcon } from "lucide-react";
 import { memo, type ReactNode, useState } from "react";
 import { useForgetFailure } from "@/components/live/use-forget-failure";
 import { useAccountLink } from "@/components/scope/account-scope";
@@ -99,7 +99,7 @@ export const Incidents = memo(function Incidents(props: Props) {
 function Late({ webhooks }: { webhooks: number }) {
   const [are, their] = webhooks === 1 ? ["is", "its"] : ["are", "their"];
   return (
-    <Remark icon={Hourglass} webhooks={webhooks} status="late">
+    <Remark icon={Clock} webhooks={webhooks} status="late">
       {are} late: {their} concurrent requests or {their} rate limit {are} used up.
     </Remark>
   );

@@ -5,7 +5,7 @@ import {
   CircleCheck,
   CircleDashed,
   CirclePause,
-  Hourglass,
+  Clock,
   type LucideIcon,
   OctagonX,
   TriangleAlert,
@@ -22,7 +22,7 @@ export const healthWords: Record<
 > = {
   healthy: { word: "Healthy", tone: "good", icon: CircleCheck },
   degraded: { word: "Degraded", tone: "warn", icon: TriangleAlert },
-  late: { word: "Late", tone: "warn", icon: Hourglass },
+  late: { word: "Late", tone: "warn", icon: Clock },
   failing: { word: "Failing", tone: "bad", icon: OctagonX },
   paused: { word: "Paused", tone: "idle", icon: CirclePause },
   auto_paused: { word: "Auto-paused", tone: "warn", icon: CirclePause },
