@@ -55,7 +55,7 @@ export function Table({ caption, columns, busy = false, children }: Props) {
 export function Row({ className = "", ...rest }: ComponentProps<"tr">) {
   return (
     <tr
-      className={`relative border-line not-last:border-b transition-colors hover:bg-hover has-[a[data-row]:focus-visible]:bg-hover max-md:grid max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-3 ${className}`}
+      className={`relative border-line not-last:border-b transition-colors hover:bg-hover has-[a[data-row]:focus-visible]:bg-hover max-md:grid max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-3 ${className}`}
       {...rest}
     />
   );

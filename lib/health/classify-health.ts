@@ -81,8 +81,8 @@ function amount({ delivered, failed, retrying, backlog }: Measured): string {
 function lateness({ due, dueSeconds, lateBy, maxConcurrency, ratePerSecond }: Measured): string {
   const limit =
     lateBy === "rate"
-      ? `its limit of ${formatPlural(ratePerSecond ?? 0, "request")} a second is used up`
-      : `its ${formatPlural(maxConcurrency, "concurrent request")} ${maxConcurrency === 1 ? "is" : "are"} in use`;
+      ? `the webhook's limit of ${formatPlural(ratePerSecond ?? 0, "request")} a second is used up`
+      : `the webhook's ${formatPlural(maxConcurrency, "concurrent request")} ${maxConcurrency === 1 ? "is" : "are"} in use`;
   const late = due === 1 ? "1 delivery is late" : `${count(due)} are late, the oldest`;
   return `${late} by ${formatSpan(dueSeconds)}: ${limit}.`;
 }

@@ -44,19 +44,19 @@ test.each([
     3,
     full,
     { maxConcurrency: 2 },
-    /^1 delivery is late by 3\smin: its 2 concurrent requests are in use\.$/,
+    /^1 delivery is late by 3\smin: the webhook's 2 concurrent requests are in use\.$/,
   ],
   [
     90,
     full,
     { maxConcurrency: 1 },
-    /^1 delivery is late by 1\sh 30\smin: its 1 concurrent request is in use\.$/,
+    /^1 delivery is late by 1\sh 30\smin: the webhook's 1 concurrent request is in use\.$/,
   ],
   [
     3,
     { aMinute: 60, ms: 9 },
     { ratePerSecond: 1 },
-    /: its limit of 1 request a second is used up\.$/,
+    /: the webhook's limit of 1 request a second is used up\.$/,
   ],
 ])(
   "is late by its own limits after %s minutes with %j at %j",
