@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { tallyTimes } from "@/db/schema/tallies";
+import { workers } from "@/db/schema/upkeep";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { hasTrueDueTime } from "@/lib/queue/due-now";
 import { msOfClass } from "@/lib/tallies/duration-classes";
@@ -11,6 +12,10 @@ export type LateLimit = "concurrency" | "rate";
 const lateAfter = sql`interval '1 minute'`;
 /** Time over which the use of a limit is measured, at most. */
 const measuredFor = sql`interval '5 minutes'`;
+
+/** SQL for the concurrent requests that a webhook may have: workers that send to all webhooks each count for themselves. */
+const concurrency = sql`${webhooks.maxConcurrency} * greatest(1, (
+  select count(*) from ${workers} where not sharded and beat_at > now() - interval '10 seconds'))`;
 
 /**
  * SQL aggregate: due time of the oldest queue row that waits to be sent; null without one.
@@ -42,7 +47,7 @@ export function lateBy(oldest: SQL): SQL<LateLimit | null> {
   return sql`case when ${oldest} < now() - ${lateAfter} and ${webhooks.pausedAt} is null and ${receivers.openUntil} is null then (
     select case
         when n >= ${half(sql`${webhooks.ratePerSecond}`)} then 'rate'
-        when busy_ms / 1000 >= ${half(sql`${webhooks.maxConcurrency}`)} then 'concurrency' end
+        when busy_ms / 1000 >= ${half(concurrency)} then 'concurrency' end
     from (select date_trunc('minute', greatest(${oldest}, now() - ${measuredFor})) as began) measured
       cross join lateral (
         select sum(n) as n, sum(n * ${sql.raw(msOfClass("took"))}) as busy_ms from ${tallyTimes}
