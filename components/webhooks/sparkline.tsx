@@ -5,7 +5,7 @@ import type { WebhookHealth } from "@/lib/health/queries";
 
 type Health = Pick<
   WebhookHealth,
-  "state" | "hours" | "delivered" | "failed" | "retrying" | "backlog" | "restsUntil"
+  "state" | "hours" | "delivered" | "failed" | "retrying" | "backlog" | "restsUntil" | "lateBy"
 >;
 type Props = { health: Health };
 
@@ -72,10 +72,10 @@ export function Sparkline({ health }: Props) {
 
 /**
  * Returns the deliveries that wait for an attempt, as the incident on the overview counts them: a receiver that still
- * delivers gets what was never sent by itself, unless its circuit is open.
+ * delivers gets what was never sent by itself, unless its circuit is open. Of a late webhook that waits, too.
  */
-function waitingIn({ state, retrying, backlog, restsUntil }: Health): number {
-  if (restsUntil) return backlog;
+function waitingIn({ state, retrying, backlog, restsUntil, lateBy }: Health): number {
+  if (restsUntil || lateBy) return backlog;
   if (state === "healthy" || state === "no_traffic") return 0;
   return state === "degraded" ? retrying : backlog;
 }
