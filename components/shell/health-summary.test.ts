@@ -11,7 +11,7 @@ function system(dueFor: number, alive = true): System {
     version: "1",
     now,
     database: { latencyMs: 1, clockSkewMs: 0, bytes: 1, migration: "0001", migrationsMissing: 0 },
-    queue: { ready: 1, expanding: 0, oldestDueAt, scheduled: 0, held: 0 },
+    queue: { ready: 1, expanding: 0, oldestDueAt, scheduled: 0, held: 0, lateWebhooks: 0 },
     workers: [{ ...worker, alive }],
     failed24h: 0,
     throughput: [],

@@ -10,11 +10,15 @@ const veryLateSeconds = 300;
 const most = 10_000;
 
 export function queuePart({ queue, breakers, now }: System): Part {
-  const { ready, oldestDueAt, scheduled, held } = queue;
+  const { ready, oldestDueAt, scheduled, held, lateWebhooks } = queue;
   const late = oldestDueAt ? (Date.parse(now) - Date.parse(oldestDueAt)) / 1000 : 0;
   const behind = oldestDueAt ? formatRelative(oldestDueAt, Date.parse(now)) : "";
+  const behindWhat = [
+    ...(breakers.length > 0 ? ["open circuits"] : []),
+    ...(lateWebhooks > 0 ? ["limits of webhooks"] : []),
+  ].join(" or ");
   const waiting = [
-    `${upTo(ready)} due${breakers.length > 0 ? " or behind open circuits" : ""}`,
+    `${upTo(ready)} due${behindWhat && ` or behind ${behindWhat}`}`,
     `${upTo(scheduled)} scheduled`,
     ...(held ? [`${upTo(held)} paused`] : []),
   ];

@@ -24,6 +24,9 @@ const SystemQueue = z
     ),
     scheduled: z.int().describe(`In flight or waiting for a retry. ${capped}`),
     held: z.int().describe(`Waiting for a paused webhook. ${capped}`),
+    lateWebhooks: z
+      .int()
+      .describe("Webhooks that are late by their own limits, among the longest waiting deliveries"),
     expanding: z.int().describe("Deliveries not created yet, of events with very many webhooks"),
     claimP95Ms: present(z.int()).describe(
       "95th percentile of the time from publishing to the first attempt, of the latest 1,000 in the last hour",

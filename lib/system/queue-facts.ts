@@ -68,14 +68,17 @@ export async function queueFacts(db: Queries) {
     ready: number;
     expanding: number;
     oldest_due_at: string | null;
+    late_webhooks: number;
     scheduled: number;
     parked: number;
     paused_due: number;
     paused_later: number;
     sample: number;
   }>(sql`
+    with longest as materialized (${longestWaiting()})
     select ${count(ready)} as ready, ${count(sql`due_at > now() and due_at < 'infinity'`)} as scheduled,
-      ${count(sql`due_at = 'infinity'`)} as parked, ${oldest()} as oldest_due_at,
+      ${count(sql`due_at = 'infinity'`)} as parked, ${oldest} as oldest_due_at,
+      (select count(*)::int from longest where late_by is not null) as late_webhooks,
       (select coalesce(sum(size - done), 0)::float8 from ${fanOuts}) as expanding,
       (select count(*)::int from ${queueRowsOf(sampleAccount.id)} q where lane = 3 and due_at < 'infinity') as sample,
       paused_due, paused_later
@@ -87,6 +90,7 @@ export async function queueFacts(db: Queries) {
     oldestDueAt: row?.oldest_due_at ? new Date(row.oldest_due_at) : null,
     scheduled: Math.min(most, Math.max(0, (row?.scheduled ?? 0) - later) + sample),
     held: Math.min(most, (row?.parked ?? 0) + due + later),
+    lateWebhooks: row?.late_webhooks ?? 0,
   };
 }
 
@@ -111,12 +115,10 @@ function count(which: SQL): SQL {
   return sql`(select least(count(*), ${most})::int from (${rows}) as counted)`;
 }
 
-/** SQL for the due time of the oldest delivery that nothing of its webhook holds back: no open circuit, no pause, and not its own limits. */
-function oldest(): SQL {
-  return sql`(
-    select to_char(min(due_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from (${longestWaiting()}) longest
+/** SQL, with `longest`, for the due time of the oldest delivery that nothing of its webhook holds back: no open circuit, no pause, and not its own limits. */
+const oldest = sql`(
+    select to_char(min(due_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from longest
     where late_by is null and webhook_id not in (${heldBack}))`;
-}
 
 /**
  * SQL for the webhooks whose deliveries have waited longest, with the due time of the oldest, and what makes it late: see `lateBy`. Looks
