@@ -6,13 +6,17 @@ import { healthQueries } from "@/lib/health/queries";
 
 type Target = Pick<DeliveryDetail, "webhookId" | "status" | "sending">;
 
-/** Returns the end of the cool-down while an open circuit holds back the delivery. */
-export function useOpenUntil({ webhookId, status, sending }: Target): string | undefined {
+/** What holds back a delivery: the end of the cool-down while the circuit is open, or why its webhook is late. */
+export type Hold = { openUntil?: string | undefined; late?: string | undefined };
+
+/** Returns what holds back the delivery, besides a pause; an empty object while it is sent. */
+export function useHold({ webhookId, status, sending }: Target): Hold {
   const { data } = useQuery({
     ...healthQueries.one(webhookId ?? ""),
     enabled: webhookId !== undefined && status === "pending",
   });
-  return sending ? undefined : data?.restsUntil;
+  if (sending || !data) return {};
+  return { openUntil: data.restsUntil, late: data.lateBy && data.reason };
 }
 
 /** Says that a delivery without attempts waits for the receiver, not for the queue. */
@@ -21,6 +25,15 @@ export function HeldBack({ until }: { until: string }) {
     <Notice tone="warn" title="Held back: the webhook's circuit is open">
       Too many requests failed. One probe is sent <Countdown to={until} />; the other deliveries
       follow once it succeeds.
+    </Notice>
+  );
+}
+
+/** Says that a delivery without attempts waits for others of its webhook. */
+export function HeldByLimit({ reason }: { reason: string }) {
+  return (
+    <Notice tone="warn" title="Held back: the webhook is late">
+      {reason}
     </Notice>
   );
 }

@@ -7,14 +7,14 @@ import type { Attempt, DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatDuration, formatPlural } from "@/lib/format";
 import { withinSentence } from "@/lib/words";
 import { causeAdvice, remedyFor } from "./cause-advice";
-import { HeldBack, HeldByPause, useOpenUntil } from "./held-back";
+import { HeldBack, HeldByLimit, HeldByPause, type Hold, useHold } from "./held-back";
 import { resultWords } from "./result";
 
 /** Outcome of a delivery with cause and remedy. */
 export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
   const { status, attempts, cause, statusCode } = delivery;
   const times = formatPlural(attempts, "attempt");
-  const openUntil = useOpenUntil(delivery);
+  const hold = useHold(delivery);
 
   if (status === "cancelled") {
     return (
@@ -25,8 +25,9 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
   }
   if (status === "delivered") return <Arrival delivery={delivery} />;
   if (!cause) {
-    if (openUntil) return <HeldBack until={openUntil} />;
+    if (hold.openUntil) return <HeldBack until={hold.openUntil} />;
     if (!delivery.sending && !delivery.nextAttemptAt) return <HeldByPause />;
+    if (hold.late) return <HeldByLimit reason={hold.late} />;
     return (
       <Notice title={delivery.sending ? "Attempt in progress" : "Waiting for the attempt"}>
         Next attempt: <Next delivery={delivery} />. The result will appear here.
@@ -42,7 +43,7 @@ export function Verdict({ delivery }: { delivery: DeliveryDetail }) {
       tone={failed ? "bad" : "warn"}
       title={failed ? `Given up after ${times}: ${what}` : `${times} failed: ${what}`}
     >
-      <Reason delivery={delivery} openUntil={openUntil} />
+      <Reason delivery={delivery} hold={hold} />
     </Notice>
   );
 }
@@ -76,9 +77,9 @@ function sentAgain(delivery: DeliveryDetail, times: number): string | undefined 
   return ` Resent ${formatPlural(times, "time")} since${failure ?? ""}.`;
 }
 
-type ReasonProps = { delivery: DeliveryDetail; openUntil: string | undefined };
+type ReasonProps = { delivery: DeliveryDetail; hold: Hold };
 
-function Reason({ delivery, openUntil }: ReasonProps) {
+function Reason({ delivery, hold }: ReasonProps) {
   const { status, cause, statusCode, finishedAt, attemptLog } = delivery;
   if (!cause) return null;
   return (
@@ -108,7 +109,8 @@ function Reason({ delivery, openUntil }: ReasonProps) {
         <p className="mt-1">
           <strong className="font-medium text-ink">Next attempt</strong>{" "}
           <Next delivery={delivery} />
-          {openUntil && "; the webhook's circuit is open"}
+          {hold.openUntil && "; the webhook's circuit is open"}
+          {hold.late && "; the webhook is late"}
         </p>
       )}
     </>

@@ -97,10 +97,11 @@ export const Incidents = memo(function Incidents(props: Props) {
 
 /** Says how many webhooks get events faster than they take them, because their deliveries wait without an incident. */
 function Late({ webhooks }: { webhooks: number }) {
-  const [are, their] = webhooks === 1 ? ["is", "its"] : ["are", "their"];
+  const words = webhooks === 1 ? "is late: its limit" : "are late: their limits";
   return (
     <Remark icon={Clock} webhooks={webhooks} status="late">
-      {are} late: {their} concurrent requests or {their} rate limit {are} used up.
+      {words} of concurrent requests or of requests per second {webhooks === 1 ? "is" : "are"} used
+      up.
     </Remark>
   );
 }

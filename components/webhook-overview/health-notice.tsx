@@ -29,10 +29,9 @@ type Props = { id: string; incident: Incident | undefined };
 /** Notice about a webhook that is not healthy: what is wrong, since when, and what to do. */
 export function HealthNotice({ id, incident }: Props) {
   const { data: health } = useQuery(healthQueries.notice(id));
-  const may = useMay("deliveries:write");
   const tone = health && tones[health.state];
   if (!tone) return null;
-  const { since, reason, state, restsUntil } = health;
+  const { since, reason, state, restsUntil, lateBy } = health;
   const known = incident?.cause ? incident : health;
   return (
     <Notice tone={tone} title={<Title state={state} known={known} since={since} />}>
@@ -45,23 +44,37 @@ export function HealthNotice({ id, incident }: Props) {
           </>
         )}
       </p>
-      <p className="mt-1 text-ink">{adviceFor(state, known)}</p>
-      {incident && (
-        <p className="mt-2.5 flex flex-wrap gap-2">
-          {may && (
-            <ButtonLink size="small" href={retryIncidentLink(incident)}>
-              <RotateCw aria-hidden="true" />
-              <span>
-                Retry all since <Since at={incident.countedFrom} />
-              </span>
-            </ButtonLink>
-          )}
-          <ButtonLink look="quiet" size="small" href={failuresSince(id, incident.countedFrom)}>
-            Show failures
-          </ButtonLink>
-        </p>
-      )}
+      {state !== "late" && <p className="mt-1 text-ink">{adviceFor(state, known)}</p>}
+      {lateBy && <p className="mt-1 text-ink">{limitAdvice[lateBy]}</p>}
+      <Actions id={id} incident={incident} isLate={lateBy !== undefined} />
     </Notice>
+  );
+}
+
+function Actions({ id, incident, isLate }: Props & { isLate: boolean }) {
+  const mayRetry = useMay("deliveries:write");
+  const mayLimit = useMay("webhooks:write");
+  return (
+    <p className="mt-2.5 flex flex-wrap gap-2 empty:hidden">
+      {incident && mayRetry && (
+        <ButtonLink size="small" href={retryIncidentLink(incident)}>
+          <RotateCw aria-hidden="true" />
+          <span>
+            Retry all since <Since at={incident.countedFrom} />
+          </span>
+        </ButtonLink>
+      )}
+      {incident && (
+        <ButtonLink look="quiet" size="small" href={failuresSince(id, incident.countedFrom)}>
+          Show failures
+        </ButtonLink>
+      )}
+      {isLate && mayLimit && (
+        <ButtonLink size="small" href={`/webhooks/${id}/settings#limits`}>
+          Change limits
+        </ButtonLink>
+      )}
+    </p>
   );
 }
 
@@ -73,7 +86,10 @@ function Title({ state, since, known: { cause, statusCode } }: TitleProps) {
   return (
     <>
       {healthWords[state].word}
-      {cause && `: ${statusCode ? `HTTP ${statusCode}, ` : ""}${withinSentence(causeNames[cause])}`}
+      {/* A late webhook does not fail now, though attempts of the last day may have. */}
+      {cause &&
+        state !== "late" &&
+        `: ${statusCode ? `HTTP ${statusCode}, ` : ""}${withinSentence(causeNames[cause])}`}
       {since && (
         <span className="font-normal text-soft">
           {dot}
@@ -84,11 +100,15 @@ function Title({ state, since, known: { cause, statusCode } }: TitleProps) {
   );
 }
 
-/** Next step: by the cause where it is known, else by the state. */
+/** Next step against lateness. */
+const limitAdvice = {
+  concurrency: "Respond first and process afterwards, or raise the limit “Concurrent requests”.",
+  rate: "Raise the limit “Requests per second”, or remove it.",
+};
+
+/** Next step against trouble: by the cause where it is known, else by the state. */
 function adviceFor(state: WebhookHealth["state"], { cause, statusCode }: Known): string {
   if (state === "paused") return "Send a test to check that the receiver responds, then resume.";
-  if (state === "late")
-    return "Respond first and process afterwards, or raise the webhook's limits in its settings.";
   if (cause === "gone")
     return "Change its callback URL or delete the webhook. If 410 was a mistake, send a test, then resume.";
   const remedy = cause ? remedyFor(cause, statusCode) : "The last failure below says why.";

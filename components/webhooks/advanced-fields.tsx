@@ -5,6 +5,11 @@ import { TextField } from "@/components/form/text-field";
 import { Textarea } from "@/components/ui/input";
 import type { Advanced } from "./advanced-draft";
 
+/** Scrolls to a link's target, which a browser does only for what the document has from the start. */
+function showIfLinked(target: HTMLElement | null): void {
+  if (target && location.hash === `#${target.id}`) target.scrollIntoView();
+}
+
 /** Timeout, concurrency, rate and headers, for new and existing webhooks. */
 export function AdvancedFields<T extends FieldValues & Advanced>({
   form,
@@ -19,7 +24,11 @@ export function AdvancedFields<T extends FieldValues & Advanced>({
   const at = (name: keyof Advanced) => name as Path<T>;
   return (
     <div className="grid gap-5">
-      <div className="grid items-start gap-5 sm:grid-cols-3">
+      <div
+        id="limits"
+        ref={showIfLinked}
+        className="grid scroll-mt-14 items-start gap-5 sm:grid-cols-3"
+      >
         <TextField
           label="Timeout in seconds"
           hint="Per attempt, 1 to 30."

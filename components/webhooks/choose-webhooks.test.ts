@@ -112,6 +112,12 @@ test("late ones are chosen by that, whatever their state", () => {
     listed("earlier", { state: "degraded" }),
   ];
   expect(ids(chooseWebhooks(all, { ...everything, status: ["late"] }))).toEqual(["both", "late"]);
+
+  // The longest wait first.
+  const [later, sooner] = ["2026-01-02", "2026-01-01"].map((late) =>
+    listed(late, { state: "late", late }),
+  );
+  expect(ids(chooseWebhooks([later!, sooner!], everything))).toEqual(["2026-01-01", "2026-01-02"]);
 });
 
 test("those with an incident are chosen by the incident, whatever their state", () => {

@@ -75,7 +75,7 @@ export function compareHealth(a: Healthy, b: Healthy): number {
   return (
     rank(a) - rank(b) ||
     compareText(since(a), since(b)) ||
-    (a.health?.since ? compareText(a.webhook.id, b.webhook.id) : 0)
+    (since(a) === never ? 0 : compareText(a.webhook.id, b.webhook.id))
   );
 }
 
@@ -84,9 +84,12 @@ function compareText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** Start of the state; those without one are last. */
+/** After every time. */
+const never = "9999";
+
+/** Start of the state, or the due time of the oldest delivery of a late webhook; those without one are last. */
 function since({ health }: Healthy): string {
-  return health?.since ?? "9999";
+  return (health?.state === "late" ? health.lateSince : health?.since) ?? never;
 }
 
 /** Order of health states, worst first. */

@@ -66,7 +66,7 @@ describe("classifyHealth", () => {
       since: noon,
       lateSince: noon,
       reason: expect.stringMatching(
-        /; 1,200 more wait\. 1,202 deliveries are late, the oldest by 2\sh: the webhook's 8 concurrent requests are in use\.$/,
+        /; 1,200 more wait\. 1,202 deliveries are late, the oldest by 2\sh: the limit of 8 concurrent requests is used up\.$/,
       ),
     });
     expect(classifyHealth({ ...slow, pausedAt: noon, pauseReason: "person" })).toMatchObject({

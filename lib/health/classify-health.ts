@@ -1,7 +1,7 @@
 import type { Cause, PauseReason } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
 import { formatCount, formatPlural, formatSpan } from "@/lib/format";
-import type { LateLimit } from "./late";
+import type { LateLimit } from "./contract";
 
 export type Measured = {
   webhookId: string;
@@ -41,8 +41,8 @@ function stateOf(facts: Measured) {
   if (facts.pausedAt) return { ...paused(facts), since: facts.pausedAt };
   const troubled = facts.failed + facts.retrying;
   if (troubled === 0 && !facts.failing) {
-    if (facts.lateBy)
-      return { state: "late" as const, since: facts.oldestDueAt, reason: lateness(facts) };
+    // When it began to be late is not known: its oldest delivery changes while others are sent.
+    if (facts.lateBy) return { state: "late" as const, since: null, reason: lateness(facts) };
     const state = facts.delivered === 0 ? ("no_traffic" as const) : ("healthy" as const);
     return { state, since: null };
   }
@@ -81,10 +81,10 @@ function amount({ delivered, failed, retrying, backlog }: Measured): string {
 function lateness({ due, dueSeconds, lateBy, maxConcurrency, ratePerSecond }: Measured): string {
   const limit =
     lateBy === "rate"
-      ? `the webhook's limit of ${formatPlural(ratePerSecond ?? 0, "request")} a second is used up`
-      : `the webhook's ${formatPlural(maxConcurrency, "concurrent request")} ${maxConcurrency === 1 ? "is" : "are"} in use`;
+      ? `${formatPlural(ratePerSecond ?? 0, "request")} a second`
+      : formatPlural(maxConcurrency, "concurrent request");
   const late = due === 1 ? "1 delivery is late" : `${count(due)} are late, the oldest`;
-  return `${late} by ${formatSpan(dueSeconds)}: ${limit}.`;
+  return `${late} by ${formatSpan(dueSeconds)}: the limit of ${limit} is used up.`;
 }
 
 function count(deliveries: number): string {

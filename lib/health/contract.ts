@@ -16,6 +16,10 @@ export const healthStates = [
 ] as const;
 export type HealthState = (typeof healthStates)[number];
 
+const lateLimits = ["concurrency", "rate"] as const;
+/** Limit of a webhook that makes it late: its `maxConcurrency` or its `ratePerSecond`. */
+export type LateLimit = (typeof lateLimits)[number];
+
 const HealthHour = z
   .object({
     from: Timestamp,
@@ -35,9 +39,7 @@ export const WebhookHealth = z
   .object({
     webhookId: Id,
     state: z.enum(healthStates),
-    since: present(Timestamp).describe(
-      "Time of the first failure or of pausing; of a late webhook, when its oldest waiting delivery was due",
-    ),
+    since: present(Timestamp).describe("Time of the first failure or of pausing"),
     incident: z.boolean().describe("Among the incidents of the overview and of `/v1/stats`"),
     reason: present(z.string()).describe("Explanation in one sentence"),
     cause: present(z.enum(causes)).describe(
@@ -61,6 +63,9 @@ export const WebhookHealth = z
     ),
     lateSince: present(Timestamp).describe(
       "When the oldest waiting delivery was due, if that is more than a minute ago and the webhook uses its concurrent requests or its rate limit; left out otherwise",
+    ),
+    lateBy: present(z.enum(lateLimits)).describe(
+      "While it is late: its limit that is used up, `maxConcurrency` or `ratePerSecond`",
     ),
     restsUntil: present(Timestamp).describe(
       "While the circuit is open and the webhook is not paused: end of the cool-down. Only tests and resends are sent before",

@@ -4,9 +4,7 @@ import { workers } from "@/db/schema/upkeep";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { hasTrueDueTime } from "@/lib/queue/due-now";
 import { msOfClass } from "@/lib/tallies/duration-classes";
-
-/** What holds back the deliveries of a late webhook: its `maxConcurrency` or its `ratePerSecond`. */
-export type LateLimit = "concurrency" | "rate";
+import type { LateLimit } from "./contract";
 
 /** Time after which a due delivery is late. */
 const lateAfter = sql`interval '1 minute'`;
