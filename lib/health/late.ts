@@ -6,8 +6,8 @@ import { hasTrueDueTime } from "@/lib/queue/due-now";
 import { msOfClass } from "@/lib/tallies/duration-classes";
 import type { LateLimit } from "./contract";
 
-/** Time after which a due delivery is late. */
-const lateAfter = sql`interval '1 minute'`;
+/** SQL for the time after which a due delivery is late. */
+export const lateAfter = sql`interval '1 minute'`;
 /** Time over which the use of a limit is measured, at most. */
 const measuredFor = sql`interval '5 minutes'`;
 
@@ -41,14 +41,24 @@ export function isDue(q: string): SQL<boolean> {
  * @param oldest due time of the oldest delivery that waits, see `oldestDue`
  */
 export function lateBy(oldest: SQL): SQL<LateLimit | null> {
-  const half = (limit: SQL) => sql`${limit} * extract(epoch from now() - began) / 2`;
-  return sql`case when ${oldest} < now() - ${lateAfter} and ${webhooks.pausedAt} is null and ${receivers.openUntil} is null then (
+  return sql`case when ${oldest} < now() - ${lateAfter} and ${webhooks.pausedAt} is null and ${receivers.openUntil} is null
+    then (${limitUsedUp(oldest, sql`now()`)}) end`;
+}
+
+/**
+ * SQL query for the limit that held back a delivery that was due at `due` and sent at `sent`, by the rule of `lateBy`; null if none did.
+ *
+ * The query joins `webhooks`.
+ */
+export function limitUsedUp(due: SQL, sent: SQL): SQL {
+  const half = (limit: SQL) => sql`${limit} * extract(epoch from ${sent} - began) / 2`;
+  return sql`
     select case
         when n >= ${half(sql`${webhooks.ratePerSecond}`)} then 'rate'
         when busy_ms / 1000 >= ${half(concurrency)} then 'concurrency' end
-    from (select date_trunc('minute', greatest(${oldest}, now() - ${measuredFor})) as began) measured
+    from (select date_trunc('minute', greatest(${due}, ${sent} - ${measuredFor})) as began) measured
       cross join lateral (
         select sum(n) as n, sum(n * ${sql.raw(msOfClass("took"))}) as busy_ms from ${tallyTimes}
-        where webhook_id = ${webhooks.id} and grain = 1 and at >= began
-      ) ended) end`;
+        where webhook_id = ${webhooks.id} and grain = 1 and at >= began and at < ${sent}
+      ) ended`;
 }

@@ -93,6 +93,7 @@ test("a webhook that is late by its own limits does not make the queue late", as
   const [busy, idle] = [await webhook({ maxConcurrency: 1 }), await webhook()];
   await begun(idle, "20 ms");
   for (const each of [busy, busy, busy]) await begun(each, "9 minutes");
+  await begun(busy, "50 s");
   for (const each of [busy, idle]) await delivery(each);
   await sql`
     update queue set due_at = now() - case webhook_id when ${busy.id} then interval '5 minutes' else interval '70 s' end`;
@@ -105,11 +106,11 @@ test("a webhook that is late by its own limits does not make the queue late", as
   expect(await late()).toEqual([3, 3, 0, 0]);
   expect(await claimLatency(db)).toBeGreaterThan(500_000);
 
-  // 60 requests of a second in each minute: all that it may have at once.
+  // 60 requests of a second in each minute, also until those that waited began: all that it may have at once.
   await sql`
     insert into tally_times (grain, at, account_id, webhook_id, took, n)
     select 1, date_trunc('minute', now()) - n * interval '1 minute', account_id, id, ceil(ln(1000) / ln(1.1)), 60
-    from webhooks, generate_series(0, 5) n where id = ${busy.id}`;
+    from webhooks, generate_series(-9, 5) n where id = ${busy.id}`;
   expect(await late()).toEqual([0, 0, 1, 1]);
   expect(await claimLatency(db)).toBeLessThan(1000);
 
@@ -118,4 +119,10 @@ test("a webhook that is late by its own limits does not make the queue late", as
   for (const sharded of [false, false, false, true])
     await sql`insert into workers ${sql({ id: randomUUID(), ...beat, sharded })}`;
   expect(await late()).toEqual([3, 3, 0, 0]);
+  await sql`delete from workers`;
+
+  // Nothing is late once nothing waits any more, and what was late stays left out.
+  await sql`delete from queue where webhook_id = ${busy.id}`;
+  expect(await late()).toEqual([0, 0, 0, 0]);
+  expect(await claimLatency(db)).toBeLessThan(1000);
 });

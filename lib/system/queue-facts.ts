@@ -6,7 +6,7 @@ import { operationalEvents } from "@/db/schema/operational-events";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { sampleAccount } from "@/lib/accounts/sample-account";
 import { heldBack } from "@/lib/health/held-back";
-import { isDue, lateBy } from "@/lib/health/late";
+import { isDue, lateAfter, lateBy, limitUsedUp } from "@/lib/health/late";
 import { queueRowsOf } from "@/lib/queue/rows-of-account";
 
 /** Limit of counts. More would not inform better, and would take longer. */
@@ -22,14 +22,13 @@ const lookedAt = 2 * sampled;
  * Returns the 95th percentile of the time from publishing to the first attempt, in milliseconds, over the last hour;
  * null without deliveries. Samples the latest deliveries, so that the cost does not grow with their number. Starts
  * below the oldest delivery without an attempt: nearly all below it have one, while a backlog above it would be read in
- * full. Leaves out webhooks that were held back in that hour, and those that are late by their own limits, because that time is not the
- * queue's.
+ * full. Leaves out webhooks that were held back in that hour, and those that are or were late by their own limits, because that time is
+ * not the queue's.
  */
 export async function claimLatency(db: Queries): Promise<number | null> {
   const [row] = await db.execute<{ p95: number | null }>(sql`
-    select percentile_cont(0.95) within group (order by waited) as p95
-    from (
-      select greatest(0, extract(epoch from a.started_at - d.created_at) * 1000) as waited
+    with begun as materialized (
+      select d.webhook_id, d.created_at, a.started_at
       from (
         select id, webhook_id, created_at from ${deliveries}
         where id >= id_at(now() - interval '1 hour') and trigger = 'event' and id <= (${latest()})
@@ -39,10 +38,23 @@ export async function claimLatency(db: Queries): Promise<number | null> {
       ) a
       where (d.webhook_id in (${heldBack} union all ${released()}
         union all select webhook_id from (${longestWaiting()}) longest where late_by is not null)) is not true
+    )
+    select percentile_cont(0.95) within group (order by waited) as p95
+    from (
+      select greatest(0, extract(epoch from started_at - created_at) * 1000) as waited from begun
+      where (webhook_id in (${lateBefore})) is not true
       limit ${sampled}
-    ) as begun`);
+    ) as sample`);
   return row?.p95 == null ? null : Math.round(row.p95);
 }
+
+/** SQL, with `begun`, for the webhooks that were late by their own limits: judged by the delivery of each that waited longest. */
+const lateBefore = sql`
+  select longest.webhook_id from (
+    select distinct on (webhook_id) * from begun where started_at - created_at > ${lateAfter}
+    order by webhook_id, started_at - created_at desc
+  ) longest join ${webhooks} on ${webhooks.id} = longest.webhook_id
+  where (${limitUsedUp(sql`longest.created_at`, sql`longest.started_at`)}) is not null`;
 
 /** Returns the id of the delivery that has waited longest for its first attempt, or the highest id when none waits. */
 function latest(): SQL {
