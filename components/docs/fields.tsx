@@ -9,7 +9,7 @@ export function rowsOfParameters(parameters: Parameter[]): Row[] {
     name,
     schema,
     required,
-    description: description ?? schema.description ?? commonWords[name],
+    description: description ?? schema.description,
   }));
 }
 
@@ -23,7 +23,7 @@ export function rowsOfSchema(schema: Schema, resolve: Resolve): Row[] {
     name,
     schema: member,
     required: required?.includes(name) ?? false,
-    description: resolve(member).description ?? commonWords[name],
+    description: resolve(member).description,
   }));
 }
 
@@ -100,47 +100,6 @@ function Inner({ row, resolve, ...rest }: Omit<Props, "rows" | "label"> & { row:
     </details>
   );
 }
-
-/** Descriptions of common members that schemas do not describe. */
-const commonWords: Record<string, string> = {
-  id: "Id, a UUID that sorts by time",
-  cursor: "The nextCursor of the previous page",
-  nextCursor: "Cursor of the next page; left out on the last one",
-  limit: "Maximum number of results",
-  account: "Returns only those of this account, for callers with access to several",
-  accountId: "Id of the account",
-  webhook: "Returns only those of this webhook",
-  webhookId: "Id of the webhook",
-  deliveryId: "Id of the delivery",
-  eventId: "Id of the published event",
-  event: "Name of the event type",
-  events: "Names of the subscribed event types",
-  data: "Payload, delivered byte for byte as published",
-  callbackUrl: "URL that receives the POST requests",
-  createdAt: "Time of creation",
-  updatedAt: "Time of the last change",
-  startedAt: "Time of the start",
-  finishedAt: "Time of the end; left out until then",
-  expiresAt: "Time of expiry",
-  lastUsedAt: "Time of the last use, to the minute",
-  lastTriggeredAt: "Time of the last request to the webhook",
-  overlapSeconds: "How long the old one stays valid, in seconds",
-  durationMs: "Duration in milliseconds",
-  statusCode: "HTTP status of the response, if there was one",
-  status: "Current state",
-  cause: "Cause of the failure",
-  error: "Cause of the failure, in a sentence",
-  attempts: "Number of attempts",
-  number: "Number of the attempt, counted from 1",
-  scopes: "Permissions",
-  role: "Role, which decides what the user may do",
-  email: "E-mail address for signing in",
-  password: "At least 12 characters",
-  secret: "Signing secret",
-  name: "Display name",
-  label: "Display name",
-  user: "Returns only those of this user",
-};
 
 /** Merges a discriminated union into one schema with the members of all variants. */
 function merged(schema: Schema, resolve: Resolve): Schema {

@@ -11,26 +11,28 @@ const limit = (most: number, unit: string) =>
     .nullable()
     .optional();
 
+const perSecond = "Events per second";
+const atOnce = "Events that can be published at one moment; also the largest batch";
+const perDay = "Events per UTC day";
+const waiting =
+  "Deliveries that may wait, and as many that paused webhooks may hold; beyond them publishing is answered 42900";
+
 export const AccountLimitsPatch = z
   .strictObject({
-    eventsPerSecond: limit(100_000, "events a second"),
-    burst: limit(1_000_000, "events").describe(
-      "Events that can be published at one moment; also the largest batch",
-    ),
-    eventsPerDay: limit(10_000_000_000, "events a day").describe("Per UTC day"),
-    backlog: limit(100_000_000, "deliveries").describe(
-      "Deliveries that may wait, and as many that paused webhooks may hold; beyond them publishing is answered 42900",
-    ),
+    eventsPerSecond: limit(100_000, "events a second").describe(perSecond),
+    burst: limit(1_000_000, "events").describe(atOnce),
+    eventsPerDay: limit(10_000_000_000, "events a day").describe(perDay),
+    backlog: limit(100_000_000, "deliveries").describe(waiting),
   })
   .describe("A limit that is left out is unchanged; null restores the default of the installation")
   .meta({ id: "AccountLimitsPatch" });
 export type AccountLimitsPatch = z.output<typeof AccountLimitsPatch>;
 
 const limits = {
-  eventsPerSecond: z.int(),
-  burst: z.int(),
-  eventsPerDay: z.int(),
-  backlog: z.int(),
+  eventsPerSecond: z.int().describe(perSecond),
+  burst: z.int().describe(atOnce),
+  eventsPerDay: z.int().describe(perDay),
+  backlog: z.int().describe(waiting),
 };
 
 const DefaultLimits = z.object(limits).meta({ id: "DefaultLimits" });
@@ -43,7 +45,7 @@ const AccountUsage = z
         "Events counted since 00:00 UTC; includes up to one portion per process that is not published yet",
       ),
     eventsPerSecond: z.number().describe("Average of the last ten seconds"),
-    dayEndsAt: Timestamp,
+    dayEndsAt: Timestamp.describe("Time when eventsToday begins again: 00:00 UTC"),
     backlog: z
       .int()
       .describe(

@@ -11,7 +11,8 @@ export const AlertReceiverDraft = z
     kinds: z
       .array(z.enum(operationalEventKinds), { error: "Give a list of kinds" })
       .min(1, "Choose at least one kind of alert")
-      .transform((kinds) => [...new Set(kinds)]),
+      .transform((kinds) => [...new Set(kinds)])
+      .describe("Changes to send"),
   })
   .meta({ id: "AlertReceiverDraft" });
 export type AlertReceiverDraft = z.output<typeof AlertReceiverDraft>;
@@ -19,14 +20,14 @@ export type AlertReceiverDraft = z.output<typeof AlertReceiverDraft>;
 const Alert = z
   .object({
     id: Id,
-    kind: z.enum(alertKinds),
+    kind: z.enum(alertKinds).describe("What changed; alert.test for a test"),
     reason: z.string().describe("Explanation in one sentence"),
     webhookId: present(Id).describe("Left out for tests"),
     label: present(z.string()).describe("Label of the webhook, if it had one"),
     callbackUrl: present(z.string()).describe(
       "Callback URL of the webhook at that time, without its query; left out for tests",
     ),
-    status: z.enum(alertStatuses),
+    status: z.enum(alertStatuses).describe("State of its delivery"),
     attempts: z.int(),
     nextAttemptAt: present(Timestamp),
     statusCode: present(z.int()).describe("Status of the last response"),
@@ -42,7 +43,7 @@ const AlertDetail = Alert.extend({
 const AlertReceiver = z
   .object({
     callbackUrl: z.string(),
-    kinds: z.array(z.enum(operationalEventKinds)),
+    kinds: z.array(z.enum(operationalEventKinds)).describe("Changes that are sent"),
     createdAt: Timestamp,
   })
   .meta({ id: "AlertReceiver" });
@@ -86,7 +87,7 @@ export const alertsApi = {
     path: "/v1/alerts",
     summary: "Set the alert receiver",
     description:
-      "Sends changes of webhook health to a URL of the operators, signed like a delivery.",
+      "Sends changes of webhook health to a URL of the operators, with the retries of a delivery, signed with the secret of GET /v1/alerts/secret. The body is like that of a delivery: event is the kind, data has reason and createdAt, and webhookId, accountId, callbackUrl and label of the webhook.",
     errors: [40002],
     access: "admin",
     needsPassword: true,

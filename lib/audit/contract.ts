@@ -11,7 +11,7 @@ const Values = z.record(z.string(), z.unknown()).optional();
 
 const AuditActor = z
   .object({
-    kind: z.enum(actorKinds),
+    kind: z.enum(actorKinds).describe("Kind of actor"),
     id: present(Id),
     name: present(z.string()).describe("Name of the key, or e-mail address of the person"),
   })
@@ -22,8 +22,8 @@ const AuditEntry = z
     id: Id,
     accountId: present(Id).describe("Account of the target; left out when it belongs to none"),
     actor: AuditActor,
-    action: z.enum(auditActions),
-    targetId: present(Id),
+    action: z.enum(auditActions).describe("What was done"),
+    targetId: present(Id).describe("Id of what was changed or revealed"),
     targetName: present(z.string()).describe(
       "Name of the target at that time: label or URL, name or e-mail address; left out when it has none",
     ),
@@ -52,7 +52,7 @@ export const auditApi = {
       .strictObject({
         actor: lineOfAtMost(320).optional().describe("Id or name of a user or an API key"),
         action: listOf(auditActions),
-        target: Id.optional(),
+        target: Id.optional().describe("Id of what was changed or revealed"),
         webhook: Id.optional(),
         request: lineOfAtMost(64).optional().describe("Id of the request"),
         account: Id.optional().describe("For callers with several accounts"),

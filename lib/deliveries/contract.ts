@@ -17,7 +17,7 @@ export const Delivery = z
     subject: present(z.string()).describe("Id of the video or avatar"),
     callbackUrl: MaskedUrl,
     trigger: z.enum(triggers),
-    status: z.enum(deliveryStatuses),
+    status: z.enum(deliveryStatuses).describe("pending until it is delivered, failed or cancelled"),
     attempts: z.int().describe("Attempts made so far"),
     cause: present(z.enum(causes)).describe("Cause of the last failure"),
     statusCode: present(z.int()).describe("Status of the last response"),
@@ -33,9 +33,9 @@ export const Delivery = z
 
 const Phases = z
   .object({
-    dnsMs: present(z.int()),
-    connectMs: present(z.int()),
-    tlsMs: present(z.int()),
+    dnsMs: present(z.int()).describe("Resolving the host name"),
+    connectMs: present(z.int()).describe("Connecting"),
+    tlsMs: present(z.int()).describe("TLS handshake"),
     firstByteMs: present(z.int()).describe("From the start of the request to the status line"),
   })
   .describe("A phase that did not happen is left out, as on a reused connection")
@@ -43,7 +43,7 @@ const Phases = z
 
 const Attempt = z
   .object({
-    number: z.int(),
+    number: z.int().describe("Counted per delivery, from 1"),
     trigger: z.enum(triggers),
     startedAt: Timestamp,
     durationMs: z.int(),
@@ -59,14 +59,19 @@ const Headers = z
   .describe("Pairs of name and value, in order");
 
 const AttemptRequest = z
-  .object({ method: z.literal("POST"), url: MaskedUrl, headers: Headers, body: z.string() })
+  .object({
+    method: z.literal("POST"),
+    url: MaskedUrl,
+    headers: Headers,
+    body: z.string().describe("The body as sent"),
+  })
   .meta({ id: "AttemptRequest" });
 
 const AttemptResponse = z
   .object({
     statusCode: z.int(),
     headers: Headers,
-    body: z.string(),
+    body: z.string().describe("The body as received, in the encoding that encoding names"),
     encoding: z.enum(["utf8", "base64"]).describe("base64 when the body is not UTF-8 text"),
     truncated: z.boolean().describe("Only the first 16 KiB are stored"),
   })
@@ -109,7 +114,7 @@ const DeliveryPage = z
 
 const DeliveryCount = z
   .object({
-    count: z.int(),
+    count: z.int().describe("Matching deliveries, counted up to 10,000"),
     capped: z.boolean().describe("The number is higher than count"),
     tests: z.int().describe("Tests among the counted deliveries. Statistics leave them out"),
   })
@@ -162,7 +167,10 @@ export const deliveriesApi = {
       "Returns the matching deliveries, newest first, as a CSV or NDJSON file of at most 50,000 rows. The first line of the CSV names the columns, and text that a spreadsheet would take for a formula (it begins with =, +, -, @, a tab or a line end) has an apostrophe before it. Of a CSV file that a signed-in user exports, a last line says if older deliveries are missing. Each line of the NDJSON is one Delivery. If the file breaks off, because the database does not answer or the process stops, the connection ends without the last chunk: clients report an error, such as curl with exit code 18.",
     access: "deliveries:read",
     query: z
-      .strictObject({ ...filterWords, format: z.enum(exportFormats).default("csv") })
+      .strictObject({
+        ...filterWords,
+        format: z.enum(exportFormats).default("csv").describe("Format of the file"),
+      })
       .check(refuseOddTimes),
     produces: Object.values(exportTypes),
     response: Delivery,
@@ -187,7 +195,14 @@ export const deliveriesApi = {
     description:
       "Returns the exact request of one attempt and the response of the receiver. Values of custom headers are not shown.",
     access: "deliveries:read",
-    params: ById.extend({ number: z.coerce.number().int().min(1).max(1_000_000) }),
+    params: ById.extend({
+      number: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(1_000_000)
+        .describe("Number of the attempt, counted from 1"),
+    }),
     response: AttemptDetail,
     status: 200,
   }),

@@ -8,7 +8,12 @@ import { MaskedUrl, present, SearchText, Timestamp } from "@/lib/protocol/wire";
 import { EventBatchDraft, EventDraft, TestDraft } from "./drafts";
 
 const PublishedEvent = z
-  .object({ id: Id, event: z.enum(eventNames), createdAt: Timestamp, deliveries: z.int() })
+  .object({
+    id: Id.describe("Id of the event; receivers get it as webhook-id"),
+    event: z.enum(eventNames),
+    createdAt: Timestamp,
+    deliveries: z.int().describe("Number of deliveries"),
+  })
   .meta({ id: "PublishedEvent" });
 
 const EventSummary = z
@@ -18,7 +23,7 @@ const EventSummary = z
     event: z.enum(eventNames),
     subject: z.string().describe("Id of the subject in its data, such as the videoId"),
     createdAt: Timestamp,
-    deliveries: z.int(),
+    deliveries: z.int().describe("Number of deliveries"),
     delivered: z.int().describe("Number of delivered deliveries"),
     failed: z.int().describe("Number of failed deliveries"),
   })
@@ -29,7 +34,7 @@ const EventDelivery = z
     id: Id,
     webhookId: present(Id).describe("Left out for a one-shot callback"),
     callbackUrl: MaskedUrl,
-    status: z.enum(deliveryStatuses),
+    status: z.enum(deliveryStatuses).describe("pending until it is delivered, failed or cancelled"),
     attempts: z.int(),
   })
   .meta({ id: "EventDelivery" });
@@ -60,10 +65,10 @@ const Event = z
 
 const EventType = z
   .object({
-    name: z.enum(eventNames),
-    description: z.string(),
+    name: z.enum(eventNames).describe("Name of the event type"),
+    description: z.string().describe("Meaning, in one sentence"),
     schema: z.record(z.string(), z.unknown()).describe("JSON Schema of `data`"),
-    sample: z.record(z.string(), z.unknown()),
+    sample: z.record(z.string(), z.unknown()).describe("Sample of `data`"),
   })
   .meta({ id: "EventType" });
 
@@ -95,14 +100,17 @@ const EventTypeList = z.object({ eventTypes: z.array(EventType) }).meta({ id: "E
 
 const EventTypeActivity = z
   .object({
-    name: z.enum(eventNames),
+    name: z.enum(eventNames).describe("Name of the event type"),
     published: z.int().describe("Events published since then, without tests"),
     subscribers: z.int().describe("Webhooks subscribed now"),
   })
   .meta({ id: "EventTypeActivity" });
 
 const EventActivity = z
-  .object({ since: Timestamp, eventTypes: z.array(EventTypeActivity) })
+  .object({
+    since: Timestamp.describe("Start of the counts"),
+    eventTypes: z.array(EventTypeActivity),
+  })
   .meta({ id: "EventActivity" });
 
 const TestDelivery = z
@@ -120,7 +128,7 @@ export const eventsApi = {
     path: "/v1/events",
     summary: "Publish an event",
     description:
-      "Stores the event and one delivery for every subscribed webhook, then answers 202. webhookId sends it to that webhook only; callbackUrl sends it to one more URL, once, signed with the secret of the account.",
+      "Stores the event and one delivery for every subscribed webhook, then answers 202. webhookId sends it to that webhook only; callbackUrl sends it to one more URL as well, with all retries, signed with the secret of the account.",
     errors: [40002],
     access: "events:write",
     body: EventDraft,

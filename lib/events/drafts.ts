@@ -9,7 +9,7 @@ import { payloads } from "./payloads";
 const accountId = Id.optional().describe("Account of the event; with a service key only");
 
 const callbackUrl = CallbackUrl.optional().describe(
-  "Also receives this event, once, signed with the secret of the account",
+  "Also receives this event, with all retries. Signed with the secret of the account (GET /v1/accounts/{id}/secret)",
 );
 
 const webhookId = Id.optional().describe(
@@ -34,7 +34,8 @@ const batchMemberOf = (event: EventName) =>
       idempotencyKey: z
         .string()
         .regex(idempotencyKey, "Use 1 to 255 printable ASCII characters")
-        .optional(),
+        .optional()
+        .describe("A member whose key was stored within 24 hours gets its first response again"),
     })
     .meta({ id: `${titleOf(event)}BatchMember` });
 

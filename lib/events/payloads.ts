@@ -12,6 +12,19 @@ const required = (name: string) =>
     .max(subjectLimit, `Use at most ${subjectLimit} characters`);
 const optional = z.string({ error: "Give a string, or leave it out" }).optional();
 
+/** Meanings of the known members. */
+const meanings: Record<string, string> = {
+  videoId: "Id of the video; finds its events and deliveries",
+  videoName: "Name of the video",
+  videoUrl: "Address of the finished video",
+  avatarId: "Id of the avatar; finds its events and deliveries",
+  avatarName: "Name of the avatar",
+  voiceId: "Id of the voice that belongs to the avatar",
+};
+
+const described = <T extends z.ZodType>(name: string, schema: T) =>
+  schema.describe(meanings[name] ?? "");
+
 const extrasLimit = 10;
 
 /** Known receivers answer 500 when `extras` is null or a string. */
@@ -31,8 +44,8 @@ type Data = (typeof eventTypes)[EventName]["data"];
 const schemaOf = ({ schema, subject, optional: names }: Data) =>
   z
     .looseObject({
-      [subject]: required(subject),
-      ...Object.fromEntries(names.map((name) => [name, optional])),
+      [subject]: described(subject, required(subject)),
+      ...Object.fromEntries(names.map((name) => [name, described(name, optional)])),
       extras,
     })
     .meta({ id: schema });

@@ -22,7 +22,7 @@ export type LateLimit = (typeof lateLimits)[number];
 
 const HealthHour = z
   .object({
-    from: Timestamp,
+    from: Timestamp.describe("Start of the hour"),
     delivered: z.int(),
     failed: z.int(),
     retrying: z.int().describe("Failed attempts that are retried"),
@@ -38,7 +38,7 @@ const HealthHour = z
 export const WebhookHealth = z
   .object({
     webhookId: Id,
-    state: z.enum(healthStates),
+    state: z.enum(healthStates).describe("State of the webhook"),
     since: present(Timestamp).describe("Time of the first failure or of pausing"),
     incident: z.boolean().describe("Among the incidents of the overview and of `/v1/stats`"),
     reason: present(z.string()).describe("Explanation in one sentence"),
@@ -74,7 +74,10 @@ export const WebhookHealth = z
   .meta({ id: "WebhookHealth" });
 
 const HealthCount = z
-  .object({ state: z.enum(healthStates), webhooks: z.int() })
+  .object({
+    state: z.enum(healthStates).describe("State of the webhooks"),
+    webhooks: z.int().describe("Number of webhooks in this state"),
+  })
   .meta({ id: "WebhookHealthCount" });
 
 const account = Id.optional().describe("For callers with several accounts");

@@ -26,17 +26,24 @@ const InboxBin = z
       .describe("Statuses of the next responses, one for each request"),
     received: z.int().describe("All requests received; the latest 200 are stored for 3 days"),
     createdAt: Timestamp,
-    lastRequestAt: present(Timestamp),
+    lastRequestAt: present(Timestamp).describe("Time of the last request"),
   })
   .meta({ id: "InboxBin" });
 
 export const InboxBinPatch = z
   .strictObject({
     name: name("Give a name as text").optional(),
-    status: Status.optional(),
-    delaySeconds: seconds(0, 30).optional(),
-    retryAfterSeconds: seconds(1, 3600).nullable().optional(),
-    next: z.array(Status).max(20, "Give at most 20").optional(),
+    status: Status.optional().describe("Status of responses; a new bin answers 200"),
+    delaySeconds: seconds(0, 30).optional().describe("Delay of responses"),
+    retryAfterSeconds: seconds(1, 3600)
+      .nullable()
+      .optional()
+      .describe("Retry-After of 429 and 503; null: no header"),
+    next: z
+      .array(Status)
+      .max(20, "Give at most 20")
+      .optional()
+      .describe("Statuses of the next responses, one for each request, before status applies"),
   })
   .meta({ id: "InboxBinPatch" });
 export type InboxBinPatch = z.infer<typeof InboxBinPatch>;
@@ -50,8 +57,12 @@ const summary = {
   receivedAt: Timestamp,
   method: z.string(),
   size: z.int().describe("Bytes of the body"),
-  valid: z.boolean().describe("The signature fits a webhook that points to this bin"),
-  webhookId: present(Id).describe("The webhook whose secret fits"),
+  valid: z
+    .boolean()
+    .describe("The signature fits a webhook that points to this bin, or a one-shot callback to it"),
+  webhookId: present(Id).describe(
+    "The webhook whose secret fits; left out for a one-shot callback",
+  ),
   fault: present(z.string()).describe("Reason why the signature is not valid"),
   eventId: present(Id),
   answered: z.int().describe("Status of the response"),
@@ -67,8 +78,8 @@ const InboxRequest = z
     headers: z
       .array(z.tuple([z.string(), z.string()]))
       .describe("In the order received; values of custom headers are ***"),
-    body: z.string(),
-    encoding: z.enum(["utf8", "base64"]),
+    body: z.string().describe("The body as received, in the encoding that encoding names"),
+    encoding: z.enum(["utf8", "base64"]).describe("base64 when the body is not UTF-8 text"),
     truncated: z.boolean().describe("Only the first 64 KiB are stored"),
   })
   .meta({ id: "InboxRequest" });
@@ -92,7 +103,9 @@ export const inboxApi = {
     summary: "List inbox bins",
     description: "Returns the bins of the built-in inbox, newest first.",
     ...reading,
-    query: z.object({ account: Id.optional() }),
+    query: z.object({
+      account: Id.optional().describe("For callers with several accounts"),
+    }),
     response: InboxBinList,
   }),
   create: endpoint({
@@ -103,7 +116,9 @@ export const inboxApi = {
       "Makes a receiver inside this installation, for trying things out. Use its url as a callbackUrl.",
     errors: [40901],
     ...writing,
-    query: z.object({ account: Id.optional() }),
+    query: z.object({
+      account: Id.optional().describe("Account of the bin, for callers with several accounts"),
+    }),
     body: InboxBinDraft,
     response: InboxBin,
     status: 201,
@@ -156,7 +171,14 @@ export const inboxApi = {
     summary: "Read a request of an inbox bin",
     description: "Returns one request with headers, body and the result of the signature check.",
     ...reading,
-    params: ById.extend({ number: z.coerce.number().int().min(1).max(2_147_483_647) }),
+    params: ById.extend({
+      number: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(2_147_483_647)
+        .describe("Number of the request in the bin, counted from 1"),
+    }),
     response: InboxRequest,
   }),
   clear: endpoint({

@@ -39,7 +39,7 @@ const Invitation = z
     accountId: present(Id).describe("Account of a member; left out for an operator"),
     email: z.string(),
     role: z.enum(roles),
-    state: z.enum(["pending", "expired"]),
+    state: z.enum(["pending", "expired"]).describe("expired: its link no longer works"),
     createdAt: Timestamp,
     createdBy: present(z.string()).describe("Name of the inviter; left out when unknown"),
     expiresAt: Timestamp,

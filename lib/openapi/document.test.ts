@@ -81,6 +81,22 @@ test("no schema takes the name of a class that every Java file imports", () => {
   expect(taken.filter((name) => name in schemas)).toEqual([]);
 });
 
+test("every parameter and every member is described, but for objects and lists of them", () => {
+  const isObject = (one: Json): boolean => {
+    const { $ref = "", items } = one as { $ref?: string; items?: Json };
+    return items ? isObject(items) : "properties" in (schemas[$ref.split("/").at(-1)!] ?? {});
+  };
+  const members = Object.entries(schemas).flatMap(([name, { properties = {} }]) =>
+    Object.entries(properties as Record<string, Json>)
+      .filter(([, member]) => !(member.description || isObject(member)))
+      .map(([member]) => `${name}.${member}`),
+  );
+  const parameters = byId.flatMap(([id, { parameters }]) =>
+    parameters.filter((one) => !("description" in one)).map((one) => `${id} ${one.name}`),
+  );
+  expect([...members, ...parameters]).toEqual([]);
+});
+
 test("no word stands in two named lists", () => {
   const words = Object.values(vocabulary).flat();
   expect(words.filter((word, n) => words.indexOf(word) !== n)).toEqual([]);

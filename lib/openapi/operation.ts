@@ -3,6 +3,7 @@ import { takesIdempotencyKey } from "@/lib/http/with-idempotency";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import type { ProblemCode } from "@/lib/protocol/problem";
 import { webhooksApi } from "@/lib/webhooks/contract";
+import { commonParameter } from "./common-words";
 import { errorStatusesOf, meaningOf } from "./error-codes";
 import { headerRefs, headersOfSuccess } from "./response-headers";
 import type { Schemas } from "./schemas";
@@ -16,7 +17,7 @@ const jsonType = "application/json";
 const IssueShape = z
   .object({
     path: z.string().describe("Path of the member, such as events.0"),
-    message: z.string(),
+    message: z.string().describe("What is wrong, and what to give"),
   })
   .meta({ id: "Issue" });
 
@@ -79,7 +80,7 @@ function parameters(
   schemas: Schemas,
 ): Json[] {
   return Object.entries(object?.shape ?? {}).map(([name, member]) => {
-    const { description, ...schema } = schemas.of(member as z.ZodType);
+    const { description = commonParameter(name), ...schema } = schemas.of(member as z.ZodType);
     return {
       name,
       in: place,

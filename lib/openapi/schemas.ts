@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { describeMembers } from "./common-words";
 import { portable } from "./portable";
 import { nameOfWords } from "./vocabulary";
 
@@ -21,7 +22,9 @@ export class Schemas {
   /** Returns the stored schemas by name. A union of objects gets its discriminator. */
   all(): Record<string, Json> {
     const sorted = Object.entries(this.#kept).sort(([a], [b]) => (a < b ? -1 : 1));
-    return Object.fromEntries(sorted.map(([name, one]) => [name, this.#withDiscriminator(one)]));
+    return Object.fromEntries(
+      sorted.map(([name, one]) => [name, describeMembers(this.#withDiscriminator(one))]),
+    );
   }
 
   #keep(name: string, { id: _, ...schema }: Json): void {

@@ -9,7 +9,7 @@ import { present, Timestamp } from "@/lib/protocol/wire";
 
 const EventActor = z
   .object({
-    kind: z.enum(actorKinds),
+    kind: z.enum(actorKinds).describe("Kind of actor"),
     name: present(z.string()).describe(
       "Name of the key, or e-mail address of the person; addresses are left out for keys of an account without the scope admin",
     ),
@@ -21,7 +21,7 @@ const OperationalEvent = z
     id: Id,
     accountId: Id,
     webhookId: Id,
-    kind: z.enum(operationalEventKinds),
+    kind: z.enum(operationalEventKinds).describe("What changed"),
     reason: z.string().describe("Explanation in one sentence"),
     details: z.record(z.string(), z.unknown()).describe("Figures of the change by name"),
     actor: present(EventActor).describe("Who paused or resumed; left out for other changes"),
@@ -45,7 +45,7 @@ export const operationalEventsApi = {
       account: Id.optional().describe("For callers with several accounts"),
       webhook: Id.optional(),
       kind: listOf(operationalEventKinds),
-      since: Time.optional(),
+      since: Time.optional().describe("At this time or later"),
       ...PageQuery,
     }),
     response: OperationalEventPage,

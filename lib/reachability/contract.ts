@@ -23,7 +23,7 @@ const ReachabilityCheckDraft = z
 
 export const ReachabilityCheck = z
   .object({
-    finding: z.enum(findings),
+    finding: z.enum(findings).describe("Result of the check"),
     reachable: z
       .boolean()
       .meta({ description: "Deliveries would be accepted now", examples: [true] }),

@@ -19,12 +19,14 @@ export const ReplayDraft = z
       .array(Id, { error: "Give a list of delivery ids" })
       .min(1, "Give at least one delivery id")
       .max(1000, "Give at most 1,000 delivery ids; choose more of them by a filter")
-      .optional(),
+      .optional()
+      .describe("In place of a filter: the deliveries to send again"),
     ratePerSecond: z
       .int("Give a whole number")
       .min(1, "Give 1 to 1,000 deliveries a second")
       .max(1000, "Give 1 to 1,000 deliveries a second")
-      .default(50),
+      .default(50)
+      .describe("Deliveries that are sent per second"),
     dryRun: z
       .boolean({ error: "Give true or false" })
       .default(false)
@@ -49,16 +51,16 @@ const Replay = z
     accountId: present(Id).describe(
       "Owner, or the account that the filter names. Left out for a replay over all accounts",
     ),
-    filter: present(z.record(z.string(), z.unknown())),
-    ids: present(z.array(Id)),
-    asOf: present(Timestamp),
-    ratePerSecond: z.int(),
-    dryRun: z.boolean(),
+    filter: present(z.record(z.string(), z.unknown())).describe("As requested"),
+    ids: present(z.array(Id)).describe("As requested"),
+    asOf: present(Timestamp).describe("As requested"),
+    ratePerSecond: z.int().describe("Deliveries that are sent per second"),
+    dryRun: z.boolean().describe("The deliveries are only counted"),
     status: z
       .enum(replayStatuses)
       .describe("failed: ten steps in a row failed; deliveries queued before are still sent"),
     collected: z.boolean().describe("All matching deliveries are found, so total is final"),
-    total: z.int(),
+    total: z.int().describe("Matching deliveries"),
     done: z.int().describe("Delivered, failed, skipped or cancelled"),
     delivered: z.int(),
     failed: z.int().describe("Failed after the whole retry schedule"),

@@ -5,7 +5,7 @@ import { present } from "@/lib/protocol/wire";
 
 const SampleData = z
   .object({
-    present: z.boolean(),
+    present: z.boolean().describe("There is sample data"),
     adding: z.boolean().describe("True while it is being added"),
     accountId: present(Id).describe("Account of all sample data"),
   })

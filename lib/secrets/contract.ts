@@ -15,7 +15,10 @@ export const SecretRotation = z.strictObject({ overlapSeconds }).meta({ id: "Sec
 export type SecretRotation = z.output<typeof SecretRotation>;
 
 const SigningSecret = z
-  .object({ createdAt: Timestamp, validUntil: present(Timestamp) })
+  .object({
+    createdAt: Timestamp,
+    validUntil: present(Timestamp).describe("End of its overlap; left out for the current one"),
+  })
   .meta({ id: "SigningSecret" });
 
 /** Asymmetric signatures of Standard Webhooks: a holder of the public key can verify and cannot sign. */

@@ -9,10 +9,10 @@ export const BuildCommit = z
 
 const Service = z
   .object({
-    name: z.string(),
+    name: z.string().describe("Name of the product"),
     version: z.string(),
     commit: BuildCommit,
-    documentation: z.string(),
+    documentation: z.string().describe("Path of this description, as OpenAPI 3.1"),
   })
   .meta({ id: "Service" });
 

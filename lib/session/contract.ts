@@ -5,7 +5,11 @@ import { Id } from "@/lib/protocol/ids";
 import { present } from "@/lib/protocol/wire";
 import { Email, NewPassword } from "@/lib/users/credentials";
 
-const password = z.string().min(1, "Enter the password").max(200, "Use at most 200 characters");
+const password = z
+  .string()
+  .min(1, "Enter the password")
+  .max(200, "Use at most 200 characters")
+  .describe("The password");
 
 export const SignInDraft = z
   .strictObject({
@@ -21,15 +25,19 @@ export const SetupDraft = z
       .string()
       .trim()
       .min(1, "Enter the setup token that the server printed at start")
-      .max(200, "Use at most 200 characters"),
+      .max(200, "Use at most 200 characters")
+      .describe("Setup token: the end of the link that the server printed at start"),
     email: Email,
-    password: NewPassword,
+    password: NewPassword.describe("At least 12 characters"),
   })
   .meta({ id: "SetupDraft" });
 export type SetupDraft = z.infer<typeof SetupDraft>;
 
 export const PasswordChange = z
-  .strictObject({ currentPassword: password, newPassword: NewPassword })
+  .strictObject({
+    currentPassword: password.describe("The password until now"),
+    newPassword: NewPassword.describe("At least 12 characters"),
+  })
   .meta({ id: "PasswordChange" });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 

@@ -10,9 +10,9 @@ const OpenSession = z
     email: z.string(),
     current: z.boolean().describe("True for the session of this request"),
     address: present(z.string()).describe("Client address of the sign-in"),
-    userAgent: present(z.string()),
+    userAgent: present(z.string()).describe("Browser, as its header user-agent names it"),
     createdAt: Timestamp,
-    lastSeenAt: Timestamp,
+    lastSeenAt: Timestamp.describe("Time of the last request"),
     expiresAt: Timestamp,
   })
   .meta({ id: "OpenSession" });

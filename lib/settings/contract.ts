@@ -6,6 +6,9 @@ import { name, present } from "@/lib/protocol/wire";
 import { CustomHeaders } from "./headers";
 import { overviewLimit } from "./overview-limit";
 
+const concurrency = "Requests in flight at once, for each worker";
+const rate = "Requests per second from all workers; null: no limit";
+
 /** Settings of a webhook besides its URL and events, kept apart so that `Webhook` does not grow. */
 const WebhookSettings = z
   .object({
@@ -13,11 +16,8 @@ const WebhookSettings = z
     label: z.string(),
     paused: z.boolean(),
     deadlineSeconds: z.int(),
-    maxConcurrency: z.int().describe("Requests in flight at once, for each worker"),
-    ratePerSecond: z
-      .int()
-      .nullable()
-      .describe("Requests per second from all workers; null: no limit"),
+    maxConcurrency: z.int().describe(concurrency),
+    ratePerSecond: z.int().nullable().describe(rate),
     headers: z
       .record(z.string(), z.string())
       .describe("Sent with each request; values are *** for callers without webhooks:write"),
@@ -51,13 +51,15 @@ export const WebhookSettingsPatch = z
       .int("Give a whole number")
       .min(1, "Give 1 to 64")
       .max(64, "Give 1 to 64")
-      .optional(),
+      .optional()
+      .describe(concurrency),
     ratePerSecond: z
       .int("Give a whole number, or null for no limit")
       .min(1, "Give 1 to 1000, or null for no limit")
       .max(1000, "Give 1 to 1000, or null for no limit")
       .nullable()
-      .optional(),
+      .optional()
+      .describe(rate),
     headers: CustomHeaders.optional().describe("Replaces all headers; {} removes them"),
   })
   .meta({ id: "WebhookSettingsPatch" });

@@ -28,7 +28,8 @@ export const SignatureCheckDraft = z
       .regex(/^(?:whsec_|whpk_)[A-Za-z0-9+/]{20,}={0,2}$/, {
         error: "Give a secret that begins with whsec_, or a public key that begins with whpk_",
       })
-      .optional(),
+      .optional()
+      .describe("Signing secret (whsec_…), or public key (whpk_…)"),
     webhookId: Id.optional().describe(
       "In place of a secret: tries all valid secrets of this webhook",
     ),
@@ -62,7 +63,7 @@ export const reasons = [
 
 export const SignatureCheck = z
   .object({
-    valid: z.boolean(),
+    valid: z.boolean().describe("A secret fits"),
     secret: z
       .enum(["given", "current", "previous", "signing_key"])
       .nullable()

@@ -43,7 +43,7 @@ const Incident = z
     count: z.int().describe("Failed attempts with this cause since then"),
     failure: present(z.string()).describe("Reason of the latest failure, in one sentence"),
     lastFailureAt: present(Timestamp),
-    restsUntil: present(Timestamp),
+    restsUntil: present(Timestamp).describe("While the circuit is open: end of the cool-down"),
     waiting: z
       .int()
       .describe("Deliveries of the webhook that wait for an attempt; if degraded, for a retry"),
@@ -112,7 +112,7 @@ const StatsQueue = z
 
 const StatsBucket = z
   .object({
-    at: Timestamp,
+    at: Timestamp.describe("Start of the bucket"),
     ...amounts,
     cancelled: z.int().describe("Cancelled deliveries"),
     waiting: z
@@ -142,7 +142,7 @@ const EventStats = z
   .meta({ id: "EventStats" });
 
 const StatusCodeCount = z
-  .object({ statusCode: z.int(), count: z.int() })
+  .object({ statusCode: z.int(), count: z.int().describe("Failed attempts with this status") })
   .meta({ id: "StatusCodeCount" });
 
 const CauseStats = z
@@ -164,13 +164,16 @@ const SlowWebhook = z
     webhookId: Id,
     callbackUrl: MaskedUrl,
     label: z.string(),
-    p95: z.int(),
+    p95: z.int().describe("95th percentile of attempt duration in milliseconds"),
     attempts: z.int(),
   })
   .meta({ id: "SlowWebhook" });
 
 const EarlierDeliveries = z
-  .object({ waiting: z.int(), pending: z.int() })
+  .object({
+    waiting: z.int().describe("Deliveries that wait for a retry now"),
+    pending: z.int().describe("Deliveries that have not ended"),
+  })
   .meta({ id: "EarlierDeliveries" });
 
 /** Results of deliveries in a time range, by the time they ended. Tests are not counted, nor resends that do not end a delivery. */
@@ -178,7 +181,7 @@ const Stats = z
   .object({
     from: Timestamp.describe("Start of the first bucket"),
     to: Timestamp.describe("End of the last bucket, which may be after now"),
-    bucketSeconds: z.int(),
+    bucketSeconds: z.int().describe("Length of a bucket of series"),
     totals: StatsTotals,
     queue: StatsQueue,
     series: z.array(StatsBucket).describe("Oldest first"),
@@ -201,7 +204,10 @@ const Stats = z
 
 export const StatsQuery = z
   .strictObject({
-    since: z.enum(spans, { error: `Choose from ${spans.join(", ")}` }).optional(),
+    since: z
+      .enum(spans, { error: `Choose from ${spans.join(", ")}` })
+      .optional()
+      .describe("Range that ends now; without it and from, 24h"),
     from: Time.optional().describe("Rounded down to the start of a bucket"),
     to: Time.optional().describe("Rounded up; default: now"),
     account: Id.optional().describe("For callers with several accounts"),

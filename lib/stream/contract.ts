@@ -12,11 +12,12 @@ const Changed = z.object({
 export type Changed = z.output<typeof Changed>;
 
 const id = z.string().describe("Send it as Last-Event-ID when you reconnect");
+const kind = "Kind of message, in the field event";
 const json = z.string().meta({ contentMediaType: "application/json" });
 
 const StreamReady = z
   .object({
-    event: z.literal("ready"),
+    event: z.literal("ready").describe(kind),
     id,
     data: json.describe('JSON such as {"missed": false}; with true, read everything again'),
   })
@@ -24,7 +25,7 @@ const StreamReady = z
 
 const StreamChanged = z
   .object({
-    event: z.literal("changed"),
+    event: z.literal("changed").describe(kind),
     id,
     data: json.describe(
       'JSON such as {"changes": [{"kind": "deliveries", "ids": ["…"], "more": false}]}: the kind of the resource, the ids of some that changed, and whether more changed',
@@ -34,7 +35,7 @@ const StreamChanged = z
 
 const StreamBeat = z
   .object({
-    event: z.literal("beat"),
+    event: z.literal("beat").describe(kind),
     data: json.describe(
       'JSON such as {"current": true}: the database answered, and all earlier changes were sent; with false it does not answer',
     ),

@@ -8,9 +8,9 @@ const capped = "Counted up to 10,000, and no further";
 
 const SystemDatabase = z
   .object({
-    latencyMs: z.number(),
+    latencyMs: z.number().describe("Duration of a statement in milliseconds"),
     clockSkewMs: z.int().describe("Database clock minus process clock"),
-    bytes: z.int(),
+    bytes: z.int().describe("Size of the database"),
     migration: z.string().describe("Latest applied migration"),
     migrationsMissing: z.int().describe("Migrations of this version that are not applied"),
   })
@@ -37,41 +37,47 @@ const SystemQueue = z
 const SystemWorker = z
   .object({
     id: Id,
-    host: z.string(),
-    pid: z.int(),
+    host: z.string().describe("Name of its machine"),
+    pid: z.int().describe("Id of its process"),
     version: z.string(),
     alive: z.boolean().describe("Heartbeat within ten seconds"),
     startedAt: Timestamp,
-    beatAt: Timestamp,
+    beatAt: Timestamp.describe("Time of the last heartbeat"),
   })
   .meta({ id: "SystemWorker" });
 
 const SystemMinute = z
-  .object({ from: Timestamp, delivered: z.int(), failed: z.int() })
+  .object({
+    from: Timestamp.describe("Start of the minute"),
+    delivered: z.int().describe("Successful attempts"),
+    failed: z.int().describe("Failed attempts"),
+  })
   .meta({ id: "SystemMinute" });
 
 const CircuitBreaker = z
   .object({
     webhookId: Id,
     callbackUrl: MaskedUrl,
-    state: z.enum(["open", "probing", "ramping"]),
+    state: z
+      .enum(["open", "probing", "ramping"])
+      .describe("probing: one request is tried. ramping: it succeeded, and the rate grows"),
     opensAt: Timestamp.describe("Time of the next request"),
   })
   .meta({ id: "CircuitBreaker" });
 
 const SystemRetention = z
   .object({
-    days: z.int(),
-    ranAt: present(Timestamp),
-    tookMs: present(z.int()),
-    succeeded: present(z.boolean()),
+    days: z.int().describe("Days to keep events, deliveries and attempts"),
+    ranAt: present(Timestamp).describe("Time of the last run"),
+    tookMs: present(z.int()).describe("Duration of the last run in milliseconds"),
+    succeeded: present(z.boolean()).describe("Whether the last run succeeded"),
   })
   .meta({ id: "SystemRetention" });
 
 const SystemSetting = z
   .object({
-    name: z.string(),
-    isSet: z.boolean(),
+    name: z.string().describe("Name of the variable"),
+    isSet: z.boolean().describe("Whether it is set; otherwise the default applies"),
     value: z.string().optional().describe("Left out for secrets"),
   })
   .meta({ id: "SystemSetting" });

@@ -21,7 +21,12 @@ export const SavedViewDraft = z
 export type SavedViewDraft = z.output<typeof SavedViewDraft>;
 
 const SavedView = z
-  .object({ id: Id, name: z.string(), query: z.string(), createdAt: Timestamp })
+  .object({
+    id: Id,
+    name: z.string(),
+    query: z.string().describe("Filters of the log as in the page's URL"),
+    createdAt: Timestamp,
+  })
   .meta({ id: "SavedView" });
 
 const SavedViewList = z.object({ views: z.array(SavedView) }).meta({ id: "SavedViewList" });

@@ -45,7 +45,7 @@ export const webhooksApi = {
     query: z.object({
       limit: z.coerce.number().int().min(1).max(500).default(500),
       cursor: LinkCursor,
-      account: Id.optional(),
+      account: Id.optional().describe("For callers with several accounts"),
     }),
     response: z.array(Webhook),
     status: 200,
