@@ -75,9 +75,13 @@ function Verdict({ request: { valid, webhookId, fault, eventId } }: { request: I
   return (
     <Notice tone="good" title="The signature is valid">
       Signed with the secret of{" "}
-      <Link href={`/webhooks/${webhookId}/deliveries`} prefetch={false} className={link}>
-        the webhook that points here
-      </Link>
+      {webhookId ? (
+        <Link href={`/webhooks/${webhookId}/deliveries`} prefetch={false} className={link}>
+          the webhook that points here
+        </Link>
+      ) : (
+        "the account, as for every callbackUrl of an event"
+      )}
       {eventId && (
         <>
           , for{" "}

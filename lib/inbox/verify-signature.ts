@@ -13,8 +13,10 @@ import { stillValid } from "@/lib/sql";
 
 type Bin = { token: string; accountId: string };
 type Signed = { sender: string; headers: Header[]; body: Buffer };
-/** Webhook whose signature fits, or the reason why none does. */
-type SignatureResult = { webhookId: string; fault: null } | { webhookId: null; fault: string };
+/** Webhook whose signature fits, null for a one-shot callback, or the reason why no signature fits. */
+type SignatureResult =
+  | { webhookId: string | null; fault: null }
+  | { webhookId: null; fault: string };
 
 /** Verifies a request as a receiver does, with the secrets of the webhook that sent it, if that points to the bin. */
 export async function verifySignature(
@@ -54,7 +56,9 @@ async function secretsOf(db: Database, { token, accountId }: Bin, webhookId: str
   const opened = sender.oneShot
     ? await accountSecretsOf(db, accountId)
     : await secretsOfWebhook(db, webhookId);
-  return opened.map((secret) => ({ webhookId, ...candidateOf("given", secret) }));
+  // A one-shot callback is stored as a webhook, which the API does not show.
+  const shown = sender.oneShot ? null : webhookId;
+  return opened.map((secret) => ({ webhookId: shown, ...candidateOf("given", secret) }));
 }
 
 async function accountSecretsOf(db: Database, accountId: string): Promise<string[]> {
