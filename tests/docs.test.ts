@@ -2,9 +2,11 @@ import { createHmac } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { contents } from "@/app/docs/contents";
 import { curlOf } from "@/components/docs/curl";
 import { type OpenApi, operationsOf, resolverOf } from "@/components/docs/document";
 import { groupsOf } from "@/components/docs/groups";
+import { searchNav } from "@/components/docs/search-nav";
 import { readEnvironment } from "@/lib/env";
 import { openApiDocument } from "@/lib/openapi/document";
 import { endpoints } from "@/lib/openapi/endpoints";
@@ -23,6 +25,22 @@ test("every operation stands in exactly one group", () => {
   );
   expect(new Set(shown)).toEqual(new Set(endpoints.map(([name]) => name)));
   expect(shown).toHaveLength(endpoints.length);
+});
+
+test.each([
+  ["hmac", "/docs/verify#request"],
+  ["verify", "/docs/verify#code"],
+  ["ip allowlist", "/docs/verify#network"],
+  ["timeout", "/docs/causes#timeout"],
+  ["ordering", "/docs/retries#order"],
+  ["duplicate", "/docs/retries#order"],
+  ["rate limit", "/docs/limits#limits"],
+  ["backoff", "/docs/retries#schedule"],
+  ["pagination", "/docs/limits#pages"],
+  ["http_5xx", "/docs/causes#http_5xx"],
+  ["authentication", "/docs#key"],
+])("the search of the docs finds %j", (text, href) => {
+  expect(searchNav(contents(), text).map((place) => place.href)).toContain(href);
 });
 
 test("connections of the processes are the same in the settings, the docs and the doctor", () => {

@@ -81,7 +81,10 @@ export function Table({
             // biome-ignore lint/suspicious/noArrayIndexKey: rows keep their order
             <tr key={row} className="align-top">
               {cells.map((cell, n) => (
-                <td key={head[n]} className="px-3.5 py-2.5 first:whitespace-nowrap">
+                <td
+                  key={head[n]}
+                  className="not-first:wrap-anywhere px-3.5 py-2.5 sm:first:whitespace-nowrap first:[&_code]:whitespace-nowrap"
+                >
                   {cell}
                 </td>
               ))}

@@ -22,7 +22,7 @@ export function OperationSection({ operation, resolve, origin }: Props) {
           <a
             href={`#${id}`}
             aria-label={`Link to “${summary}”`}
-            className="ml-1.5 inline-flex size-6 items-center justify-center rounded align-middle text-faint opacity-0 hover:text-ink focus:opacity-100 group-hover:opacity-100 [&>svg]:size-3.5"
+            className="ml-1.5 inline-flex size-6 items-center justify-center rounded align-middle text-faint opacity-0 hover:text-ink focus:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100 [&>svg]:size-3.5"
           >
             <Link2 aria-hidden="true" />
           </a>

@@ -10,7 +10,11 @@ const parts = [
         label: "Events",
         inner: [{ id: "publish", label: "Publish an event", call: "POST /v1/events" }],
       },
-      { href: "/docs/retries", label: "Retry schedule", inner: [{ id: "rest", label: "Rest" }] },
+      {
+        href: "/docs/retries",
+        label: "Retry schedule",
+        inner: [{ id: "rest", label: "Rest", terms: "circuit breaker" }],
+      },
     ],
   },
 ];
@@ -26,6 +30,7 @@ test.each([
   ["EVENT an", [publish]],
   ["retry", [{ href: "/docs/retries", label: "Retry schedule", within: "API reference" }]],
   ["rest", [{ href: "/docs/retries#rest", label: "Rest", within: "Retry schedule" }]],
+  ["Breaker rest", [{ href: "/docs/retries#rest", label: "Rest", within: "Retry schedule" }]],
   ["publish nothing", []],
 ])("%j finds the places in which all of it occurs", (text, found) => {
   expect(searchNav(parts, text)).toEqual(found);

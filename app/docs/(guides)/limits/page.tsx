@@ -26,6 +26,13 @@ function sampleError() {
   }
 }
 
+const repeats = [
+  ["429, 503", "Repeat after Retry-After seconds"],
+  ["409 with Retry-After", "Repeat: a request with this key is still running"],
+  ["500, 502, 504, 408, none", "Repeat with the same key after a growing pause"],
+  ["Other 4xx", "Do not repeat: correct the request, the key or the address first"],
+];
+
 /** Limits of this installation. */
 function limits(): [what: string, howMuch: string][] {
   const { WEBHOOKS_PER_ACCOUNT, REQUESTS_PER_MINUTE, RETENTION_DAYS, STORE_RESPONSE_BODY } = env();
@@ -98,6 +105,14 @@ export default function LimitsPage() {
           These are errors of the API. Why a <em>delivery</em> failed is its{" "}
           <a href="/docs/causes">cause</a>.
         </p>
+      </Section>
+
+      <Section id="repeat" title="When to repeat a request">
+        <p>
+          A publisher keeps an event until it is answered <code>202</code>. Send an{" "}
+          <a href="#idempotency">Idempotency-Key</a>, so that a repetition stores nothing twice.
+        </p>
+        <Table caption="What to do after a response" head={["Response", "Then"]} rows={repeats} />
       </Section>
 
       <Section id="limits" title="Limits">

@@ -35,9 +35,20 @@ export default function RetriesPage() {
           <strong>failed</strong>: it stays in the log and can be sent again. Deliveries to the
           built-in inbox have a shorter schedule: the first waits are 2, 4 and 8 seconds.
         </p>
+      </Section>
+
+      <Section id="order" title="Duplicates and order">
         <p>
-          A delivery may arrive twice, because a response can be lost on its way, and deliveries may
-          arrive in another order than the events. Drop duplicates by <code>webhook-id</code>.
+          A delivery may arrive twice, because a response can be lost on its way. Store{" "}
+          <code>webhook-id</code> with the result of your work, and respond <code>2xx</code> to an
+          id that is stored. It is the id of the event: two webhooks that lead to one receiver send
+          the same id.
+        </p>
+        <p>
+          Deliveries may arrive in another order than the events: they are sent in parallel, and a
+          failed one is sent later. <code>webhook-id</code> is a UUIDv7, which sorts by the time of
+          publishing: when a newer event of the same video was handled already, ignore the older
+          one.
         </p>
       </Section>
 

@@ -26,6 +26,29 @@ const headerRows = [
   ],
 ].map(([name, meaning]) => [<code key={name}>{name}</code>, meaning]);
 
+const link = (href: string, path: string) => <a href={href}>{path}</a>;
+
+const secretRows = [
+  ["A webhook", link("/docs/api/signing#secrets.reveal", "GET /v1/webhooks/{id}/secret")],
+  [
+    "The callbackUrl of an event",
+    link("/docs/api/signing#accountSecrets.reveal", "GET /v1/accounts/{id}/secret"),
+  ],
+  ["The alert receiver", link("/docs/api/insight#alerts.reveal", "GET /v1/alerts/secret")],
+];
+
+/** The raw body by framework. */
+const rawBodies = [
+  ["Express", 'request.body, with express.raw({ type: "application/json" })'],
+  ["Next.js, Hono", "await request.text()"],
+  ["Django", "request.body"],
+  ["Flask", "request.get_data()"],
+  ["FastAPI", "await request.body()"],
+  ["Go", "io.ReadAll(r.Body)"],
+  ["Rails", "request.raw_post"],
+  ["Laravel", "$request->getContent()"],
+].map(([framework, code]) => [framework, <code key={framework}>{code}</code>]);
+
 export default async function VerifyPage() {
   const origin = await originHere();
   return (
@@ -50,11 +73,17 @@ export default async function VerifyPage() {
 
       <Section id="code" title="Verification code">
         <p>
-          Copy the secret from the webhook’s “Signing” tab. Verify the <strong>raw</strong> body: a
-          framework that parses JSON and serialises it again produces different bytes, and the
-          signature no longer matches.
+          Copy the secret from the webhook’s “Signing” tab, or read it with the API. Verify the{" "}
+          <strong>raw</strong> body: a framework that parses JSON and serialises it again produces
+          different bytes, and the signature no longer matches.
         </p>
+        <Table
+          caption="Secret by target"
+          head={["Requests to", "are signed with the secret of"]}
+          rows={secretRows}
+        />
         <VerifySnippetTabs />
+        <Table caption="Raw body by framework" head={["Framework", "Raw body"]} rows={rawBodies} />
         <p>
           The code throws when the secret is empty or malformed, before it compares anything,
           because anyone can sign with an empty secret. Your receiver should then refuse to start.
@@ -95,6 +124,20 @@ export default async function VerifyPage() {
           include Ed25519; Python needs the package <code>cryptography</code>.
         </p>
         <VerifySnippetTabs scheme="v1a" />
+      </Section>
+
+      <Section id="network" title="Firewall and IP addresses">
+        <p>
+          Requests come from the servers of this installation, or from its proxy. Postback has no
+          fixed IP addresses: if your firewall has an allowlist, ask your operator for theirs. An
+          address does not prove who sent a request; the signature does.
+        </p>
+        <p>
+          The method is <code>POST</code>, the <code>user-agent</code> begins with{" "}
+          <code>Postback/</code>. With <code>https</code>, the receiver needs a certificate of a
+          public authority and TLS 1.2 or 1.3. Before you subscribe,{" "}
+          <a href="/docs/api/webhooks#reachability.check">check whether it can be reached</a>.
+        </p>
       </Section>
 
       <Section id="trouble" title="Troubleshooting">
