@@ -17,6 +17,10 @@ export const onlyAccount = sql<string | null>`(
   having count(*) = 1
 )`;
 
+/** Message for operations that take the account in the query. */
+export const severalInQuery =
+  "Name the account in the query, such as ?account={id}, because there are several. GET /v1/accounts lists them";
+
 /**
  * Returns the account of a new row. An account's key always writes to its own account. A caller who sees every account
  * must name one, unless there is only one besides the sample account.

@@ -39,9 +39,14 @@ const batchMemberOf = (event: EventName) =>
     })
     .meta({ id: `${titleOf(event)}BatchMember` });
 
+const choose = `Choose one of ${eventNames.join(", ")}`;
+
 const options = {
-  error: ({ code }: { code?: string | undefined }) =>
-    code === "invalid_union" ? `Choose one of ${eventNames.join(", ")}` : undefined,
+  error({ code, input }: { code?: string | undefined; input?: unknown }) {
+    if (code !== "invalid_union") return undefined;
+    const isMissing = (input as { event?: unknown }).event === undefined;
+    return isMissing ? `Required. ${choose}` : choose;
+  },
 };
 
 export const EventDraft = z

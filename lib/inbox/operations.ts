@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, count, desc, eq } from "drizzle-orm";
 import type { AuditAction } from "@/db/enums";
 import { inboxBins, inboxRequests } from "@/db/schema/inbox";
-import { accountFor, lockAccount } from "@/lib/accounts/account-for";
+import { accountFor, lockAccount, severalInQuery } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import { type Context, owned } from "@/lib/context";
@@ -28,7 +28,7 @@ export async function listBins(ctx: Context, account?: string) {
 }
 
 export async function createBin(ctx: Context, draft: InboxBinDraft, account?: string) {
-  const accountId = await accountFor(ctx, account, "account");
+  const accountId = await accountFor(ctx, account, "account", severalInQuery);
   return ctx.db.transaction(async (tx) => {
     await lockAccount(tx, accountId);
     const [existing] = await tx

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import type { AuditAction } from "@/db/enums";
 import { receivers, webhookSecrets, webhooks } from "@/db/schema/webhooks";
-import { accountFor, lockAccount } from "@/lib/accounts/account-for";
+import { accountFor, lockAccount, severalInQuery } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import { type Context, owned } from "@/lib/context";
@@ -37,7 +37,7 @@ export async function listWebhooks(ctx: Context, query: Parsed<typeof webhooksAp
 
 export async function createWebhook(ctx: Context, draft: WebhookDraft, account?: string) {
   assertAllowedTarget(draft.callbackUrl, targetPolicy(env()));
-  const accountId = await accountFor(ctx, account, "account");
+  const accountId = await accountFor(ctx, account, "account", severalInQuery);
 
   return ctx.db.transaction(async (tx) => {
     await lockAccount(tx, accountId);

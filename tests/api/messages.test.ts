@@ -61,6 +61,12 @@ test.each([
   ["POST /v1/webhooks", {}, "The body is empty. Send a JSON object."],
   ["POST /v1/webhooks", { body: [] }, "The body is not a JSON object. Send one."],
   ["POST /v1/webhooks", { body: { extra: 1 } }, /^callbackUrl: .+ \(and 2 more\)\.$/],
+  [
+    "POST /v1/events",
+    { body: { type: "VIDEO_GENERATION_SUCCESS", data: { videoId: "v" } } },
+    /^event: Required\. Choose one of AVATAR_TRAINING_SUCCESS, /,
+  ],
+  ["POST /v1/events", { body: { event: "v", data: {} } }, /^event: Choose one of AVATAR_/],
   ["GET /v1/deliveries?stauts=failed", {}, /^stauts: Unknown .+ use one of [^.]*\bstatus,.+\.$/],
   ["GET /v1/deliveries?status=failed,foo,bar", {}, /^status: Choose from pending, [^()]+\.$/],
   ["GET /v1/audit?q=v-1", {}, /^q: Unknown query parameter\. Remove it, or use one of .+\.$/],

@@ -86,6 +86,7 @@ describe("creating a webhook", () => {
     const key = await keyOf(null, ["webhooks:write"]);
     const unnamed = await api("POST /v1/webhooks", { key, body: draft });
     expect([unnamed.status, unnamed.body.issues[0].path]).toEqual([400, "account"]);
+    expect(unnamed.body.message).toContain("?account={id}");
     const named = await api(`POST /v1/webhooks?account=${id}`, { key, body: draft });
     expect(named.status).toBe(201);
   });
