@@ -122,7 +122,9 @@ export default function LimitsPage() {
           rows={limits()}
         />
         <p>
-          Responses carry <code>RateLimit</code> and <code>RateLimit-Policy</code>. A request beyond
+          Responses to a key carry <code>RateLimit</code> and <code>RateLimit-Policy</code>: of each
+          limit, <code>q</code> is the number allowed in <code>w</code> seconds, <code>r</code> the
+          number that is left, and <code>t</code> the seconds until it is renewed. A request beyond
           a limit is answered <code>429</code> with <code>Retry-After</code> in seconds. The limits
           of one account can differ: <a href="/docs/api/keys#accountLimits.read">read them</a>. They
           hold for all its keys together, and each event of a batch counts. A batch of more events
