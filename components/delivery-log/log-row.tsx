@@ -23,9 +23,10 @@ import type { LogColumn } from "@/lib/deliveries/view";
 import { escapeUnseen, formatHost, formatPlural, formatTarget } from "@/lib/format";
 import type { RowActions } from "./use-log";
 
+/** Returns the height of a row in rem, as in its classes. */
 export function rowHeight({ narrow, compact }: { narrow: boolean; compact: boolean }): number {
-  if (narrow) return 88;
-  return compact ? 32 : 36;
+  if (narrow) return 5.5;
+  return compact ? 2 : 2.25;
 }
 
 type Props = {

@@ -18,7 +18,8 @@ import { readScreen } from "./screen";
 import type { Log } from "./use-log";
 import { useVirtualRows } from "./use-virtual-rows";
 
-const narrowPx = 768;
+/** Narrower tables have cards: the `@3xl` of their classes. */
+const narrowRem = 48;
 const loadMoreWithin = 20;
 const shape =
   "@container block w-full rounded-lg text-left border border-line bg-raised shadow-low transition-opacity aria-busy:opacity-60";
@@ -68,8 +69,9 @@ function useRowsNear({ display, feed, place }: Log, body: RefObject<HTMLElement 
   const { compact } = display;
   // A failed read is repeated by the next refresh and by Retry. Here it would be repeated without a pause.
   const mayLoad = list.hasNextPage && !list.isError;
-  const { narrow, top } = usePlace(body);
-  const near = useVirtualRows({ count: rows.length, height: rowHeight({ narrow, compact }), top });
+  const { narrow, top, remPx } = usePlace(body);
+  const height = rowHeight({ narrow, compact }) * remPx;
+  const near = useVirtualRows({ count: rows.length, height, top });
   const { from, to } = near;
   useEffect(() => {
     place.current = near;
@@ -81,14 +83,19 @@ function useRowsNear({ display, feed, place }: Log, body: RefObject<HTMLElement 
   return near;
 }
 
-type Place = { narrow: boolean; top: number | undefined };
+type Place = {
+  narrow: boolean;
+  top: number | undefined;
+  /** Size of the page's text, which a browser may be set to enlarge. */
+  remPx: number;
+};
 
 /**
  * Returns where the rows begin on the page and whether they are cards; unknown until they are mounted. Rows drawn by the
  * server are measured after the browser has laid them out; others at once, so that Back finds its place in the list.
  */
 function usePlace(body: RefObject<HTMLElement | null>): Place {
-  const [place, setPlace] = useState<Place>({ narrow: false, top: undefined });
+  const [place, setPlace] = useState<Place>({ narrow: false, top: undefined, remPx: 16 });
   const [isDrawn] = useState(useIsHydrating());
   useLayoutEffect(() => {
     const element = body.current;
@@ -96,8 +103,10 @@ function usePlace(body: RefObject<HTMLElement | null>): Place {
     const measure = () => {
       readScreen();
       const { top, width } = element.getBoundingClientRect();
-      const next = { narrow: width < narrowPx, top: Math.round(top + window.scrollY) };
-      setPlace((known) => (known.narrow === next.narrow && known.top === next.top ? known : next));
+      const remPx = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+      const narrow = width < narrowRem * remPx;
+      const next = { narrow, top: Math.round(top + window.scrollY), remPx };
+      setPlace((known) => (isSame(known, next) ? known : next));
     };
     if (!isDrawn) measure();
     const observer = new ResizeObserver(measure);
@@ -107,6 +116,10 @@ function usePlace(body: RefObject<HTMLElement | null>): Place {
     return () => observer.disconnect();
   }, [body, isDrawn]);
   return place;
+}
+
+function isSame(one: Place, other: Place): boolean {
+  return one.narrow === other.narrow && one.top === other.top && one.remPx === other.remPx;
 }
 
 function LogHead({ log: { feed, selection }, own }: { log: Log; own: boolean }) {

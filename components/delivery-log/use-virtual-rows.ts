@@ -7,9 +7,6 @@ import { onScreenMove, screenSeen } from "./screen";
 const drawnByServer = 24;
 /** As long as this many rows remain below the screen, the first rows stay as they are: others would delay the page. */
 const spare = 4;
-/** Heights of what covers rows: the header with the head of the table, and the bar at the bottom of phones. */
-const cover = { topPx: 96, bottomPx: 72 };
-
 export type RowsPlace = {
   /** Scrolls to a row by its index. */
   reveal: (index: number) => void;
@@ -32,7 +29,7 @@ export function useVirtualRows({ count, height, top }: Options) {
     bringIntoSight(start, start + height);
   };
   const firstInSight = () =>
-    Math.max(0, Math.ceil((window.scrollY + cover.topPx - (top ?? 0)) / height));
+    Math.max(0, Math.ceil((window.scrollY + cover().topPx - (top ?? 0)) / height));
   return {
     from,
     to,
@@ -60,10 +57,24 @@ function useNear({ count, height, top }: Options) {
   return { from, to };
 }
 
+/** Height of the head of the table. */
+const headRem = 2;
+
+/** Returns the heights of what covers rows: the header with the head of the table, and the bar at the bottom of phones. */
+function cover() {
+  const page = getComputedStyle(document.documentElement);
+  const px = Number.parseFloat;
+  return {
+    topPx: px(page.scrollPaddingTop) + headRem * px(page.fontSize),
+    bottomPx: px(page.scrollPaddingBottom),
+  };
+}
+
 function bringIntoSight(start: number, end: number): void {
   const overlay = document.querySelector("[data-overlay]")?.getBoundingClientRect();
-  const bottom = Math.min(window.innerHeight - cover.bottomPx, (overlay?.top ?? Infinity) - 8);
-  const most = start - cover.topPx;
+  const { topPx, bottomPx } = cover();
+  const bottom = Math.min(window.innerHeight - bottomPx, (overlay?.top ?? Infinity) - 8);
+  const most = start - topPx;
   const least = Math.min(end - bottom, most);
   if (window.scrollY > most) window.scrollTo({ top: most });
   else if (window.scrollY < least) window.scrollTo({ top: least });
