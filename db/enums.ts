@@ -66,27 +66,6 @@ export const replayItemStates = [
   "cancelled",
 ] as const;
 
-/** Changes of a webhook's health. Each writes an operational event. */
-export const operationalEventKinds = [
-  "webhook.failing",
-  "webhook.recovered",
-  "webhook.circuit_opened",
-  "webhook.circuit_closed",
-  "webhook.slow",
-  "webhook.quick",
-  "webhook.paused",
-  "webhook.auto_paused",
-  "webhook.gone",
-  "webhook.resumed",
-] as const;
-export type OperationalEventKind = (typeof operationalEventKinds)[number];
-
-/** Messages to the alert address: the changes it subscribed to, and a test. */
-export const alertKinds = [...operationalEventKinds, "alert.test"] as const;
-export type AlertKind = (typeof alertKinds)[number];
-
-export const alertStatuses = ["pending", "delivered", "failed"] as const;
-
 /** Statuses that a bin of the built-in inbox can return. */
 export const inboxStatuses = [200, 204, 410, 429, 500, 503] as const;
 export type InboxStatus = (typeof inboxStatuses)[number];
@@ -108,59 +87,3 @@ export type Scope = (typeof scopes)[number];
 /** Actors of the audit log: a user, an API key, an unknown caller, the product itself, or a command on the machine. */
 export const actorKinds = ["user", "key", "anonymous", "system", "command_line"] as const;
 export type ActorKind = (typeof actorKinds)[number];
-
-/** Actions in the audit log. */
-export const auditActions = [
-  "session.signed_in",
-  "session.sign_in_failed",
-  "session.signed_out",
-  "session.proven",
-  "session.proof_failed",
-  "session.revoked",
-  "session.link_created",
-  "user.created",
-  "user.updated",
-  "user.deleted",
-  "user.password_changed",
-  "invitation.created",
-  "invitation.renewed",
-  "invitation.revoked",
-  "invitation.accepted",
-  "api_key.issued",
-  "api_key.rotated",
-  "api_key.revoked",
-  "api_key.restored",
-  "account.created",
-  "account.renamed",
-  "account.limits_changed",
-  "account_secret.revealed",
-  "account_secret.rotated",
-  "webhook.created",
-  "webhook.updated",
-  "webhook.deleted",
-  "webhook.settings_updated",
-  "webhook.paused",
-  "webhook.resumed",
-  "webhook.tested",
-  "webhook_secret.revealed",
-  "webhook_secret.rotated",
-  "webhook_secret.overlap_ended",
-  "signing_key.enabled",
-  "signing_key.disabled",
-  "delivery.resent",
-  "delivery.cancelled",
-  "replay.created",
-  "replay.cancelled",
-  "replay.failed",
-  "inbox_bin.created",
-  "inbox_bin.updated",
-  "inbox_bin.cleared",
-  "inbox_bin.deleted",
-  "alert_receiver.changed",
-  "alert_receiver.removed",
-  "alert_receiver.tested",
-  "alert_secret.revealed",
-  "sample_data.added",
-  "sample_data.removed",
-] as const;
-export type AuditAction = (typeof auditActions)[number];

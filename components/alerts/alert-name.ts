@@ -1,4 +1,4 @@
-import type { AlertKind, OperationalEventKind } from "@/db/enums";
+import type { AlertKind, OperationalEventKind } from "@/db/alert-kinds";
 
 /** Kinds of alerts, most important first. */
 export const alertNames: Record<OperationalEventKind, string> = {

@@ -1,4 +1,4 @@
-import type { OperationalEventKind } from "@/db/enums";
+import type { OperationalEventKind } from "@/db/alert-kinds";
 import { alertNames } from "./alert-name";
 
 const hints: Record<OperationalEventKind, string> = {

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { FilterOptions } from "@/components/ui/filter-options";
 import { SearchInput } from "@/components/ui/search-input";
-import { type AuditAction, auditActions } from "@/db/enums";
+import { type AuditAction, auditActions } from "@/db/audit-actions";
 import { actionWords } from "./action-words";
 
 export type Props = {

@@ -1,7 +1,7 @@
 "use client";
 
 import { Button } from "@/components/ui/button";
-import { type AuditAction, auditActions } from "@/db/enums";
+import { type AuditAction, auditActions } from "@/db/audit-actions";
 
 const presets: { name: string; has: (action: AuditAction) => boolean }[] = [
   { name: "Deletions", has: (action) => /\.(deleted|removed|revoked|cleared)$/.test(action) },

@@ -1,4 +1,4 @@
-import type { AuditAction } from "@/db/enums";
+import type { AuditAction } from "@/db/audit-actions";
 
 /** Audit actions in words. */
 export const actionWords: Record<AuditAction, string> = {

@@ -1,6 +1,6 @@
 import { field, listField, textField, wordField } from "@/components/address/field";
 import { accountAddress, idField } from "@/components/scope/account-address";
-import { auditActions } from "@/db/enums";
+import { auditActions } from "@/db/audit-actions";
 import { auditSpans } from "@/lib/audit/view";
 
 const isoField = field({

@@ -4,7 +4,7 @@ import dynamic from "next/dynamic";
 import { spanNames } from "@/components/time/span-names";
 import { useTimes } from "@/components/time/zone";
 import { FilterPill } from "@/components/ui/filter-pill";
-import type { AuditAction } from "@/db/enums";
+import type { AuditAction } from "@/db/audit-actions";
 import { type AuditView, auditSpans } from "@/lib/audit/view";
 import { ActionFilter } from "./action-filter";
 import { ActionPresets } from "./action-presets";

@@ -1,5 +1,6 @@
 import { alertName } from "@/components/alerts/alert-name";
-import type { AlertKind, Cause } from "@/db/enums";
+import type { AlertKind } from "@/db/alert-kinds";
+import type { Cause } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
 import { escapeUnseen, formatCount, formatQuantity } from "@/lib/format";
 import { capitalize } from "@/lib/words";

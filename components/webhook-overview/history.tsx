@@ -21,7 +21,7 @@ import { retryAllLink } from "@/components/replays/replay-verb";
 import { Moment } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { OperationalEventKind } from "@/db/enums";
+import type { OperationalEventKind } from "@/db/alert-kinds";
 import { type AuditEntry, auditQueries } from "@/lib/audit/queries";
 import {
   latestCount,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { alertKinds, alertStatuses, operationalEventKinds } from "../alert-kinds";
 import { createdAt, id, instant } from "../columns";
-import { alertKinds, alertStatuses, operationalEventKinds } from "../enums";
 
 /** Address for alerts about webhook health. There is at most one. */
 export const alertReceivers = pgTable(

@@ -1,6 +1,7 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { auditActions } from "../audit-actions";
 import { createdAt, id } from "../columns";
-import { actorKinds, auditActions } from "../enums";
+import { actorKinds } from "../enums";
 
 /**
  * Audit log, written in the transaction of the action. Triggers refuse changes. It references no table, because it

@@ -1,6 +1,6 @@
 import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { operationalEventKinds } from "../alert-kinds";
 import { createdAt, id } from "../columns";
-import { operationalEventKinds } from "../enums";
 import { accounts } from "./accounts";
 
 /**

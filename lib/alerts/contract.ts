@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { alertKinds, alertStatuses, operationalEventKinds } from "@/db/enums";
+import { alertKinds, alertStatuses, operationalEventKinds } from "@/db/alert-kinds";
 import { CallbackUrl, callbackUrlBodyLimit } from "@/lib/protocol/callback-url";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { AlertKind } from "@/db/alert-kinds";
 import type { Queries } from "@/db/client";
-import type { AlertKind } from "@/db/enums";
 import { alertReceivers, alerts } from "@/db/schema/alerts";
 import type { AttemptResult } from "@/lib/queue/attempt-result";
 import { nextDelayMs } from "@/lib/queue/retry-schedule";

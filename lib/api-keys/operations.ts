@@ -1,7 +1,7 @@
 import { and, desc, eq, isNull, ne, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
+import type { AuditAction } from "@/db/audit-actions";
 import type { Queries } from "@/db/client";
-import type { AuditAction } from "@/db/enums";
 import { apiKeys } from "@/db/schema/accounts";
 import { accountFor, lockAccount } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";

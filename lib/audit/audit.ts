@@ -1,4 +1,4 @@
-import type { AuditAction } from "@/db/enums";
+import type { AuditAction } from "@/db/audit-actions";
 import { auditLog } from "@/db/schema/audit";
 import type { Actor, Context } from "@/lib/context";
 import { masked } from "./changed-values";

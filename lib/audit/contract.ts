@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { actorKinds, auditActions } from "@/db/enums";
+import { auditActions } from "@/db/audit-actions";
+import { actorKinds } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
 import { listOf } from "@/lib/protocol/list-of";

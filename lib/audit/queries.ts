@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import type { AuditAction } from "@/db/enums";
+import type { AuditAction } from "@/db/audit-actions";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
 import type { auditApi } from "./contract";

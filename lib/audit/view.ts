@@ -1,4 +1,4 @@
-import type { AuditAction } from "@/db/enums";
+import type { AuditAction } from "@/db/audit-actions";
 
 export const auditSpans = ["1h", "24h", "7d", "30d"] as const;
 type AuditSpan = (typeof auditSpans)[number];

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, count, desc, eq } from "drizzle-orm";
-import type { AuditAction } from "@/db/enums";
+import type { AuditAction } from "@/db/audit-actions";
 import { inboxBins, inboxRequests } from "@/db/schema/inbox";
 import { accountFor, lockAccount, severalInQuery } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";

@@ -1,9 +1,9 @@
+import { operationalEventKinds } from "@/db/alert-kinds";
 import {
   actorKinds,
   causes,
   eventNames,
   inboxStatuses,
-  operationalEventKinds,
   scopes,
   statusWords,
   triggers,

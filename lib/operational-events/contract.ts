@@ -1,5 +1,6 @@
 import * as z from "zod";
-import { actorKinds, operationalEventKinds } from "@/db/enums";
+import { operationalEventKinds } from "@/db/alert-kinds";
+import { actorKinds } from "@/db/enums";
 import { endpoint } from "@/lib/protocol/endpoint";
 import { Id } from "@/lib/protocol/ids";
 import { listOf } from "@/lib/protocol/list-of";

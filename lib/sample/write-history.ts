@@ -1,5 +1,6 @@
 import type { TransactionSql } from "postgres";
-import type { ActorKind, AuditAction } from "@/db/enums";
+import type { AuditAction } from "@/db/audit-actions";
+import type { ActorKind } from "@/db/enums";
 import { sampleAccount } from "@/lib/accounts/sample-account";
 import { hashKey, hintOf, newApiKey } from "@/lib/api-keys/key";
 import { maskUrl } from "@/lib/protocol/mask-url";

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNotNull, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { AuditAction } from "@/db/audit-actions";
 import type { Queries } from "@/db/client";
-import type { AuditAction } from "@/db/enums";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";

@@ -1,6 +1,6 @@
 import { and, count, desc, eq, inArray, ne, sql } from "drizzle-orm";
+import type { AuditAction } from "@/db/audit-actions";
 import type { Queries } from "@/db/client";
-import type { AuditAction } from "@/db/enums";
 import { receivers, webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { accountFor, lockAccount, severalInQuery } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
