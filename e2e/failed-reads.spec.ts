@@ -108,6 +108,13 @@ test("older deliveries that cannot be read are not asked for without a pause", a
   await mend();
   await expect(page.getByText("60 deliveries shown, end of list")).toBeVisible();
   await expect(card).toHaveCount(0);
+
+  // A paused log has no refresh that could end the failure of the last one.
+  await breakApi(page, /\/v1\/deliveries\?/);
+  await api.post("/v1/events", { data: event });
+  await expect(card).toBeVisible();
+  await page.getByRole("button", { name: "Pause updates" }).click();
+  await expect(card).toHaveCount(0);
 });
 
 test("pages of a bin, an event and users keep their data while it cannot be refreshed", async ({

@@ -36,11 +36,9 @@ export function useLogRows(view: DeliveryView, viewKey: string, live: boolean) {
   }, []);
   /** Also while nothing is kept up to date. */
   const refresh = () => (asking.current ?? list.refetch)();
-  const stale = refreshing.failure && {
-    error: refreshing.failure,
-    retry: refresh,
-    busy: list.isFetching,
-  };
+  // A paused log has no refresh that could end the failure of the last one.
+  const error = live ? refreshing.failure : null;
+  const stale = error && { error, retry: refresh, busy: list.isFetching };
   return {
     ...top,
     /** More rows may wait above than are counted. */
