@@ -107,6 +107,18 @@ test("far down, rows are shown with few in the DOM", async ({ page, program, rec
   await end.scrollIntoViewIfNeeded();
   await expect(rows(page).last()).toBeInViewport();
   expect(await rows(page).count()).toBeLessThan(80);
+
+  // In a browser with larger text, the rows that are not drawn keep the height of those that are.
+  await page.evaluate(() => document.documentElement.style.setProperty("font-size", "150%"));
+  const heightInRows = () =>
+    page
+      .getByRole("table", { name: /^Deliveries, newest/ })
+      .locator("tbody")
+      .evaluate((body: HTMLElement) => {
+        const row = body.querySelector<HTMLElement>("[aria-rowindex]")!;
+        return body.offsetHeight / row.offsetHeight;
+      });
+  await expect.poll(heightInRows).toBe(400);
 });
 
 test("a screen shows twelve rows, its columns are chosen, and all that match are selected", async ({
