@@ -1,4 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
+import { hasHistogram } from "@/components/delivery-log/has-histogram";
 import { histogramQuery } from "@/components/delivery-log/histogram-query";
 import type { Context } from "@/lib/context";
 import { DeliveryFilter, deliveriesApi } from "@/lib/deliveries/contract";
@@ -16,7 +17,7 @@ export async function prefetchLog(
   view: DeliveryView,
 ): Promise<void> {
   const now = Date.now();
-  const chart = histogramQuery(view, env().RETENTION_DAYS, now);
+  const chart = hasHistogram(view) && histogramQuery(view, env().RETENTION_DAYS, now);
   await Promise.all([
     prefetchPages(
       queries,

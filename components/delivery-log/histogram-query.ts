@@ -1,6 +1,5 @@
 import { causeOf, type DeliveryView, spans } from "@/lib/deliveries/view";
 import type { StatsChoice, StatsView } from "@/lib/stats/queries";
-import { hasHistogram } from "./has-histogram";
 
 type Range = StatsView | { from: string };
 const dayMs = spans["24h"];
@@ -8,10 +7,9 @@ const dayMs = spans["24h"];
 const liveUpToMs = dayMs;
 const halfHourMs = 1_800_000;
 
-/** Returns the statistics query for the filters, or undefined for filters that statistics do not support. */
+/** Returns the statistics query for the filters, which `hasHistogram` has admitted. */
 export function histogramQuery(view: DeliveryView, retentionDays: number, now: number) {
   const { account, webhook, event, code } = view;
-  if (!hasHistogram(view)) return undefined;
   const choice: StatsChoice = {
     // The chart shows none. Over many webhooks they take longer to read than all else.
     omit: "durations",

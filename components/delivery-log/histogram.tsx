@@ -21,6 +21,9 @@ import { LogCount } from "./log-count";
 import { ChartSkeleton } from "./log-skeleton";
 import { useRestedReads } from "./use-rested-reads";
 
+const everyMs = 5000;
+const halfMinuteMs = 30_000;
+
 type Props = { filters: LogView; retentionDays: number; tools: ReactNode };
 
 /** Deliveries over time for the current filters. Dragging, arrow keys and the table set the time filter. */
@@ -91,7 +94,7 @@ type ChartedTimeProps = Pick<Stats, "from" | "to"> & { view: DeliveryView };
 /** The time of the chart where whole bars make it longer than the one that was chosen. */
 function ChartedTime({ view, from, to }: ChartedTimeProps) {
   const zone = useZone();
-  const minute = useNowSelector((time) => Math.floor(time / halfMinuteMs) * halfMinuteMs);
+  const now = useHalfMinute();
   const begins = view.from && new Date(from) < view.from;
   const ends = view.to && view.to < new Date(to);
   if (!begins && !ends) return null;
@@ -100,7 +103,7 @@ function ChartedTime({ view, from, to }: ChartedTimeProps) {
       title="Bars are whole, so the chart covers more than the chosen time and may count more than the list"
       className="truncate text-faint text-xs @max-lg:hidden"
     >
-      Chart: {rangeName(from, to, minute, zone)}
+      Chart: {rangeName(from, to, now, zone)}
     </span>
   );
 }
@@ -110,13 +113,15 @@ function statusesOf(outcome: Outcome): StatusWord[] {
   return outcome === "retrying" ? ["retrying", "pending"] : [outcome];
 }
 
-const everyMs = 5000;
-const halfMinuteMs = 30_000;
+/** Returns the time, in steps of half a minute. */
+function useHalfMinute(): number {
+  return useNowSelector((time) => Math.floor(time / halfMinuteMs) * halfMinuteMs);
+}
+
 /** Reads the figures for the filters of the log. */
 function useHistogram(view: DeliveryView, retentionDays: number) {
-  const now = useNowSelector((time) => Math.floor(time / halfMinuteMs) * halfMinuteMs);
-  const asked = histogramQuery(view, retentionDays, now);
-  const { range, choice, isLive } = asked ?? { range: { since: "24h" as const }, isLive: true };
+  const now = useHalfMinute();
+  const { range, choice, isLive } = histogramQuery(view, retentionDays, now);
   const fallback = useFallback(everyMs);
   const query = useQuery({
     ...statsQueries.read(range, choice),
