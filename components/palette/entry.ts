@@ -69,3 +69,8 @@ export function unique<Item extends { id: string }>(items: readonly Item[]): Ite
   const ids = new Set<string>();
   return items.filter(({ id }) => !ids.has(id) && ids.add(id));
 }
+
+/** Returns the id of an entry's element. An id of HTML has no blanks. */
+export function optionId(list: string, { id }: Entry): string {
+  return `${list}-${id.replaceAll(" ", "-")}`;
+}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { type Entry, groups } from "./entry";
+import { type Entry, groups, optionId } from "./entry";
 
 const foot = "border-line border-t px-4 py-2 text-faint text-xs";
 
@@ -38,7 +38,7 @@ export function OptionList({ id, entries, active, choose, looking, said }: Props
               {within.map((entry) => (
                 <Option
                   key={entry.id}
-                  id={`${id}-${entry.id}`}
+                  id={optionId(id, entry)}
                   entry={entry}
                   active={entry === active}
                   choose={choose}

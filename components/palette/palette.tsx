@@ -7,7 +7,7 @@ import { literal } from "@/components/ui/input";
 import "@/components/ui/page-nonce";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { mayLeave } from "@/components/address/leave";
-import type { Entry } from "./entry";
+import { type Entry, optionId } from "./entry";
 import { OptionList } from "./option-list";
 import { type Next, useEntries } from "./use-entries";
 
@@ -66,7 +66,7 @@ function Finder({ close, show }: Props) {
           aria-label="Search or paste an id"
           aria-expanded={entries.length > 0}
           aria-controls={list}
-          aria-activedescendant={active && `${list}-${active.id}`}
+          aria-activedescendant={active && optionId(list, active)}
           autoComplete="off"
           {...literal}
           placeholder="Page, action, webhook, or any id"
