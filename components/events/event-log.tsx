@@ -30,11 +30,10 @@ export function EventLog() {
     refetchInterval: useFallback(5000),
   });
   const { data: rows, failure } = useStableQuery(list);
-  const change = (part: Partial<EventLogView>) => setView(part);
 
   return (
     <div className="grid gap-3">
-      <EventFilters view={view} onChange={change} />
+      <EventFilters view={view} onChange={setView} />
       <ReadProblem what="Events" failure={failure} hasData={rows !== undefined} />
       {!rows && !failure && <TableSkeleton columns={eventColumns} rows={8} />}
       {rows && rows.length > 0 && (

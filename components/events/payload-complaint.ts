@@ -4,7 +4,7 @@ type Schema = { type?: string; properties?: Record<string, Schema>; required?: s
 
 /** Returns the first error of a payload, or null. The server validates the rest. */
 export function payloadComplaint(text: string, schema: EventType["schema"]): string | null {
-  const data = parsed(text);
+  const data = readObject(text);
   if (typeof data === "string") return data;
   const { properties = {}, required = [] } = schema as Schema;
   const missing = required.find((name) => data[name] === undefined || data[name] === "");
@@ -15,7 +15,8 @@ export function payloadComplaint(text: string, schema: EventType["schema"]): str
   return wrong ? `${wrong[0]} must be of type ${wrong[1].type}` : null;
 }
 
-function parsed(text: string): Record<string, unknown> | string {
+/** Returns the JSON object of a text, or the complaint that it is none. */
+export function readObject(text: string): Record<string, unknown> | string {
   try {
     const value: unknown = JSON.parse(text);
     if (kindOf(value) === "object") return value as Record<string, unknown>;

@@ -1,5 +1,6 @@
 import type { UseFormReturn } from "react-hook-form";
 import type { EventName } from "@/db/enums";
+import { readObject } from "./payload-complaint";
 
 /** `data` is edited as JSON text, under the name that issues of the API use. */
 export type Payload = { event: EventName; data: string };
@@ -12,15 +13,9 @@ const spacing = /("[^"\\]*(?:\\.[^"\\]*)*")|\s+/g;
  * after setting an error on its field.
  */
 export function readPayload(form: UseFormReturn<Payload>, { data }: Payload): string | null {
-  try {
-    const value: unknown = JSON.parse(data);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) {
-      return data.replace(spacing, "$1");
-    }
-    form.setError("data", { message: 'Give a JSON object, such as {"videoId": "video-1"}' });
-  } catch (error) {
-    form.setError("data", { message: `This is not JSON: ${(error as Error).message}` });
-  }
+  const value = readObject(data);
+  if (typeof value !== "string") return data.replace(spacing, "$1");
+  form.setError("data", { message: value });
   return null;
 }
 

@@ -85,7 +85,7 @@ export function BulkResendForm({ choice, verb, counted, close }: Props) {
           look="primary"
           autoFocus={!typing}
           disabled={!may}
-          aria-disabled={start.isPending}
+          busy={start.isPending}
         >
           <RotateCw
             aria-hidden="true"

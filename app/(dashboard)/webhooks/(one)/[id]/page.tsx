@@ -38,7 +38,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const id = await uuidOf(params);
   const asked = await searchParams;
   if (hasLogFilter(asked)) redirect(`/webhooks/${id}/deliveries?${queryOf(asked)}`);
-  const view = viewOf(addressOf(await searchParams));
+  const view = viewOf(addressOf(asked));
   const choice = { webhook: id };
   const queries = queryClient();
   await Promise.all([
