@@ -75,7 +75,7 @@ function Details({ alert }: { alert: AlertDetail }) {
             <Link
               href={`/webhooks/${webhookId}`}
               prefetch={false}
-              className="truncate rounded-sm text-accent underline-offset-2 hover:underline"
+              className="truncate rounded-sm text-accent underline-offset-2 pointer-coarse:py-3 hover:underline"
             >
               {name}
             </Link>

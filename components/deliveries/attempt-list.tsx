@@ -4,6 +4,7 @@ import { CircleCheck, CircleX, Clock } from "lucide-react";
 import Link from "next/link";
 import { Moment } from "@/components/time/moment";
 import { Badge } from "@/components/ui/badge";
+import { textLink } from "@/components/ui/text-link";
 import type { Attempt, DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatGap } from "@/lib/format";
 import { NextAttempt } from "./next-attempt";
@@ -33,7 +34,7 @@ export function AttemptList({ delivery, chosen, choose }: Props) {
           <Link
             href={`/deliveries/${id}/compare`}
             prefetch={false}
-            className="tap inline-flex min-h-6 items-center rounded-sm text-accent text-sm underline-offset-2 hover:underline"
+            className={`text-sm ${textLink}`}
           >
             Compare attempts
           </Link>

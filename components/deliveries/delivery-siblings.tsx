@@ -4,13 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { textLink } from "@/components/ui/text-link";
 import type { DeliveryDetail } from "@/lib/deliveries/queries";
 import { eventQuery } from "@/lib/events/event-query";
 import { formatPlural, formatTarget } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 
-const link =
-  "tap inline-flex min-h-6 max-w-full items-center gap-0.5 rounded-sm text-accent underline-offset-2 hover:underline";
+const link = `max-w-full gap-0.5 ${textLink}`;
 
 /** Links to deliveries of the same event to other webhooks. */
 export function DeliverySiblings({ delivery: { id, eventId } }: { delivery: DeliveryDetail }) {

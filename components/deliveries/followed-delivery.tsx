@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
+import { textLink } from "@/components/ui/text-link";
 import { type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
 import { causeAdvice } from "./cause-advice";
 import { Result } from "./result";
@@ -20,10 +21,7 @@ export function FollowedDelivery({ id }: { id: string }) {
     >
       {error && !data && <span className="text-bad">{error.message}</span>}
       {data ? <Progress delivery={data} /> : !error && "Queued…"}
-      <HoverPrefetchLink
-        href={`/deliveries/${id}`}
-        className="tap ml-auto inline-flex items-center rounded-sm font-medium text-accent underline-offset-2 hover:underline"
-      >
+      <HoverPrefetchLink href={`/deliveries/${id}`} className={`ml-auto font-medium ${textLink}`}>
         Open delivery
       </HoverPrefetchLink>
     </div>

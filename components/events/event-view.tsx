@@ -16,6 +16,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { rowLink } from "@/components/ui/row-link";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Cell, type Column, Row, RowHead, Table } from "@/components/ui/table";
+import { textLink } from "@/components/ui/text-link";
 import { eventQuery } from "@/lib/events/event-query";
 import type { EventDetail } from "@/lib/events/queries";
 import { formatPlural, formatTarget, formatUrl } from "@/lib/format";
@@ -75,11 +76,7 @@ function Identity({ event: { id, accountId, event, createdAt } }: { event: Event
         published <Moment at={createdAt} />
       </span>
       <AccountOwner id={accountId} />
-      <Link
-        href={`/events/${event}`}
-        prefetch={false}
-        className="tap inline-flex min-h-6 items-center rounded-sm text-accent underline-offset-2 hover:underline"
-      >
+      <Link href={`/events/${event}`} prefetch={false} className={textLink}>
         Payload reference
       </Link>
     </div>

@@ -6,6 +6,7 @@ import { ReadProblem } from "@/components/page/read-problem";
 import { useAccountLink, useChosenAccount } from "@/components/scope/account-scope";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Card } from "@/components/ui/card";
+import { textLink } from "@/components/ui/text-link";
 import type { EventName } from "@/db/enums";
 import { accountQueries } from "@/lib/accounts/queries";
 import { dot, formatPlural, formatUrl } from "@/lib/format";
@@ -38,7 +39,7 @@ export function Subscribers({ name }: { name: EventName }) {
               <Link
                 href={`/webhooks/${id}/deliveries?event=${name}`}
                 prefetch={false}
-                className="-outline-offset-2! wrap-anywhere block min-h-6 rounded-sm py-1.5 text-accent text-sm underline-offset-2 hover:underline"
+                className="-outline-offset-2! tap wrap-anywhere block min-h-6 rounded-sm py-1.5 text-accent text-sm underline-offset-2 hover:underline"
               >
                 {labelOf(id) || formatUrl(callbackUrl)}
                 <span className="block text-faint text-xs">
@@ -50,10 +51,7 @@ export function Subscribers({ name }: { name: EventName }) {
         </ul>
       )}
       {total !== undefined && total > subscribed.length && (
-        <Link
-          href={withAccount(`/webhooks?event=${name}`)}
-          className="mt-3 inline-block text-accent text-sm underline-offset-2 hover:underline"
-        >
+        <Link href={withAccount(`/webhooks?event=${name}`)} className={`mt-3 text-sm ${textLink}`}>
           {formatPlural(total - subscribed.length, "other")}
         </Link>
       )}

@@ -4,6 +4,7 @@ import { Circle, CircleCheck, X } from "lucide-react";
 import Link from "next/link";
 import { useChoose, usePreference } from "@/components/preferences/preferences";
 import { IconButton } from "@/components/ui/icon-button";
+import { textLink } from "@/components/ui/text-link";
 import { useMay } from "@/lib/session/queries";
 import { type Step, useSteps } from "./use-steps";
 
@@ -58,7 +59,7 @@ function Line({ step: { name, done, href, act } }: { step: Step }) {
           href={href}
           prefetch={false}
           aria-label={`${act}: ${name}`}
-          className="tap inline-flex min-h-6 items-center rounded-sm font-medium text-accent text-sm underline-offset-2 hover:underline"
+          className={`font-medium text-sm ${textLink}`}
         >
           {act}
         </Link>

@@ -1,5 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX, LoaderCircle } from "lucide-react";
 import Link from "next/link";
+import { textLink } from "@/components/ui/text-link";
 
 export type Progress = "idle" | "busy" | "done" | "failed";
 
@@ -40,7 +41,7 @@ export function Pane({ step, name, progress, text, link }: Props) {
         <Link
           href={link.href}
           prefetch={false}
-          className="tap mt-auto inline-flex min-h-6 items-center justify-self-start rounded-sm font-medium text-accent text-sm underline-offset-2 hover:underline"
+          className={`mt-auto justify-self-start font-medium text-sm ${textLink}`}
         >
           {link.name}
         </Link>

@@ -73,7 +73,7 @@ export const Incidents = memo(function Incidents(props: Props) {
           {troubled > listed && (
             <HoverPrefetchLink
               href={toAccount("/webhooks?status=incident")}
-              className="-outline-offset-2! block border-line border-t px-3 py-1.5 text-accent text-sm hover:bg-hover"
+              className="-outline-offset-2! tap flex items-center border-line border-t px-3 py-1.5 text-accent text-sm hover:bg-hover"
             >
               Show all {formatPlural(troubled, "webhook")} with an incident
             </HoverPrefetchLink>

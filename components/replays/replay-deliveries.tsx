@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { type LogFilter, logLink } from "@/components/deliveries/log-link";
 import { ButtonLink } from "@/components/ui/button-link";
+import { textLink } from "@/components/ui/text-link";
 import type { Replay } from "@/lib/replays/queries";
 
 const shownIds = 20;
@@ -46,7 +47,7 @@ function Picked({ ids }: { ids: string[] }) {
             <Link
               href={`/deliveries/${id}`}
               prefetch={false}
-              className="inline-block min-h-6 rounded-sm font-mono text-accent text-xs leading-6 underline-offset-2 hover:underline"
+              className={`font-mono text-xs ${textLink}`}
             >
               {id}
             </Link>

@@ -21,6 +21,7 @@ import { retryAllLink } from "@/components/replays/replay-verb";
 import { Moment } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import { textLink } from "@/components/ui/text-link";
 import type { OperationalEventKind } from "@/db/alert-kinds";
 import { type AuditEntry, auditQueries } from "@/lib/audit/queries";
 import {
@@ -64,7 +65,7 @@ export function History({ id }: { id: string }) {
           <Link
             href={`/audit?webhook=${id}`}
             prefetch={false}
-            className="tap inline-flex items-center rounded-sm font-medium text-accent text-sm underline-offset-2 hover:underline"
+            className={`font-medium text-sm ${textLink}`}
           >
             Open audit log
           </Link>

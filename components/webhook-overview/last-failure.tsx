@@ -8,6 +8,7 @@ import { Result } from "@/components/deliveries/result";
 import { Ago } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
+import { textLink } from "@/components/ui/text-link";
 import { type AttemptDetail, deliveryQueries } from "@/lib/deliveries/queries";
 import type { Incident } from "@/lib/stats/queries";
 
@@ -26,7 +27,7 @@ export function LastFailure({ id, incident }: Props) {
           <Link
             href={`/deliveries/${deliveryId}`}
             prefetch={false}
-            className="tap inline-flex items-center rounded-sm font-medium text-accent text-sm underline-offset-2 hover:underline"
+            className={`font-medium text-sm ${textLink}`}
           >
             Open delivery
           </Link>
