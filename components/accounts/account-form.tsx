@@ -1,7 +1,7 @@
 "use client";
 
 import { Form } from "@/components/form/form";
-import { lateResolver } from "@/components/form/late-resolver";
+import { lazyResolver } from "@/components/form/lazy-resolver";
 import { SubmitActions } from "@/components/form/submit-actions";
 import { TextField } from "@/components/form/text-field";
 import { useDraftForm } from "@/components/form/use-draft-form";
@@ -9,7 +9,7 @@ import type { AccountDraft } from "@/lib/accounts/contract";
 import { useCreateAccount, useRenameAccount } from "@/lib/accounts/mutations";
 import type { Account } from "@/lib/accounts/queries";
 
-const resolver = lateResolver<AccountDraft>(
+const resolver = lazyResolver<AccountDraft>(
   async () => (await import("@/lib/accounts/contract")).AccountDraft,
 );
 

@@ -2,13 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { Field } from "@/components/form/field";
-import { late } from "@/components/ui/late";
+import { preloadable } from "@/components/ui/preloadable";
 import { SelectField } from "@/components/ui/select-field";
 import { accountQueries } from "@/lib/accounts/queries";
 import { sampleQueries } from "@/lib/sample/queries";
 import { useAccountName } from "./use-account-name";
 
-const AccountChoices = late(() => import("./account-choices").then((made) => made.AccountChoices));
+const AccountChoices = preloadable(() =>
+  import("./account-choices").then((made) => made.AccountChoices),
+);
 
 type Props = {
   /** Null selects all accounts, where `everyAccount` offers that. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { Form } from "@/components/form/form";
-import { lateResolver } from "@/components/form/late-resolver";
+import { lazyResolver } from "@/components/form/lazy-resolver";
 import { optionalNumber } from "@/components/form/optional-number";
 import { SubmitActions } from "@/components/form/submit-actions";
 import { TextField } from "@/components/form/text-field";
@@ -10,7 +10,7 @@ import type { AccountLimitsPatch } from "@/lib/account-limits/contract";
 import { type AccountLimits, useUpdateAccountLimits } from "@/lib/account-limits/queries";
 import { formatCount } from "@/lib/format";
 
-const resolver = lateResolver<AccountLimitsPatch>(
+const resolver = lazyResolver<AccountLimitsPatch>(
   async () => (await import("@/lib/account-limits/contract")).AccountLimitsPatch,
 );
 

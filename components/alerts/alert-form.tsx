@@ -2,7 +2,7 @@
 
 import { Choices } from "@/components/form/choices";
 import { Form } from "@/components/form/form";
-import { lateResolver } from "@/components/form/late-resolver";
+import { lazyResolver } from "@/components/form/lazy-resolver";
 import { SaveButton } from "@/components/form/save-button";
 import { TextField } from "@/components/form/text-field";
 import { rebase, useDraftForm, useSavedElsewhere } from "@/components/form/use-draft-form";
@@ -12,7 +12,7 @@ import type { AlertReceiverDraft } from "@/lib/alerts/contract";
 import { type Alerts, useSetAlertReceiver } from "@/lib/alerts/queries";
 import { alertOptions, usualAlerts } from "./alert-options";
 
-const resolver = lateResolver<AlertReceiverDraft>(
+const resolver = lazyResolver<AlertReceiverDraft>(
   async () => (await import("@/lib/alerts/contract")).AlertReceiverDraft,
 );
 

@@ -6,7 +6,7 @@ import { AccountSelect } from "@/components/accounts/account-select";
 import { Choices } from "@/components/form/choices";
 import { Field } from "@/components/form/field";
 import { Form } from "@/components/form/form";
-import { lateResolver } from "@/components/form/late-resolver";
+import { lazyResolver } from "@/components/form/lazy-resolver";
 import { SubmitActions } from "@/components/form/submit-actions";
 import { TextField } from "@/components/form/text-field";
 import { useDraftForm } from "@/components/form/use-draft-form";
@@ -18,7 +18,7 @@ import { type IssuedApiKey, useIssueApiKey } from "@/lib/api-keys/queries";
 import { useSeesAll } from "@/lib/session/queries";
 import { scopeWords } from "./scope-words";
 
-const resolver = lateResolver<ApiKeyDraft>(
+const resolver = lazyResolver<ApiKeyDraft>(
   async () => (await import("@/lib/api-keys/contract")).ApiKeyDraft,
 );
 

@@ -1,11 +1,13 @@
 "use client";
 
 import { FilterPill } from "@/components/ui/filter-pill";
-import { late } from "@/components/ui/late";
+import { preloadable } from "@/components/ui/preloadable";
 import type { Props } from "./action-choices";
 import { actionWords } from "./action-words";
 
-const ActionChoices = late(() => import("./action-choices").then((made) => made.ActionChoices));
+const ActionChoices = preloadable(() =>
+  import("./action-choices").then((made) => made.ActionChoices),
+);
 
 /** Filter by actions. */
 export function ActionFilter({ chosen, change }: Props) {

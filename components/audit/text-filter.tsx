@@ -1,10 +1,10 @@
 "use client";
 
 import { FilterPill } from "@/components/ui/filter-pill";
-import { late } from "@/components/ui/late";
+import { preloadable } from "@/components/ui/preloadable";
 import type { Props } from "./text-form";
 
-const TextForm = late(() => import("./text-form").then((made) => made.TextForm));
+const TextForm = preloadable(() => import("./text-form").then((made) => made.TextForm));
 
 /** A free-text filter. */
 export function TextFilter({ value, ...form }: Props) {

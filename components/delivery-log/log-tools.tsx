@@ -8,8 +8,8 @@ import { ExportMenu } from "@/components/log-view/export-menu";
 import type { LogView } from "@/components/log-view/use-log-view";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
+import { preloadable } from "@/components/ui/preloadable";
 
 /** Actions on all matching deliveries. */
 export function LogTools({ filters: { view, filtered, lockedTo } }: { filters: LogView }) {
@@ -31,7 +31,7 @@ export function LogTools({ filters: { view, filtered, lockedTo } }: { filters: L
 // Drawn by the browser only, and only for deliveries in trouble.
 const RetryAll = dynamic(() => import("./retry-all").then((made) => made.RetryAll), { ssr: false });
 
-const ViewMenu = late(() =>
+const ViewMenu = preloadable(() =>
   import("@/components/log-view/view-menu").then((made) => made.ViewMenu),
 );
 

@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { DelayedSearch } from "@/components/ui/delayed-search";
 import { FilterPill } from "@/components/ui/filter-pill";
 import { IconButton } from "@/components/ui/icon-button";
-import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
+import { preloadable } from "@/components/ui/preloadable";
 import { eventNames, type StatusWord, type Trigger, triggers } from "@/db/enums";
 import { type Code, codes } from "@/lib/deliveries/view";
 import { useWebhookNames } from "@/lib/webhook-search/use-webhook-names";
@@ -16,10 +16,12 @@ import { TimeFilter } from "./time-filter";
 import type { LogView } from "./use-log-view";
 
 // Loaded when a filter opens, for the first load of pages.
-const FilterOptions = late(() =>
+const FilterOptions = preloadable(() =>
   import("@/components/ui/filter-options").then((made) => made.FilterOptions<string>),
 );
-const WebhookChoices = late(() => import("./webhook-choices").then((made) => made.WebhookChoices));
+const WebhookChoices = preloadable(() =>
+  import("./webhook-choices").then((made) => made.WebhookChoices),
+);
 
 type Props = { filters: LogView };
 

@@ -3,11 +3,13 @@
 import { spanNames } from "@/components/time/span-names";
 import { useTimes } from "@/components/time/zone";
 import { FilterPill } from "@/components/ui/filter-pill";
-import { late } from "@/components/ui/late";
+import { preloadable } from "@/components/ui/preloadable";
 import type { DeliveryView } from "@/lib/deliveries/view";
 import type { Times } from "./log-range-picker";
 
-const LogRangePicker = late(() => import("./log-range-picker").then((made) => made.LogRangePicker));
+const LogRangePicker = preloadable(() =>
+  import("./log-range-picker").then((made) => made.LogRangePicker),
+);
 
 type Props = { view: DeliveryView; brief: boolean; set: (times: Times) => void };
 

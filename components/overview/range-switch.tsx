@@ -5,12 +5,12 @@ import { useRouter } from "next/navigation";
 import { useLogLink } from "@/components/deliveries/use-log-link";
 import { spanNames } from "@/components/time/span-names";
 import { Button } from "@/components/ui/button";
-import { late } from "@/components/ui/late";
 import { Popover, useClosePopover } from "@/components/ui/popover";
+import { preloadable } from "@/components/ui/preloadable";
 import { type StatsSpan, spans } from "@/lib/stats/slots";
 import { useRange } from "./use-range";
 
-const RangePicker = late(() =>
+const RangePicker = preloadable(() =>
   import("@/components/time/range-picker").then((made) => made.RangePicker<StatsSpan>),
 );
 const presets = spans.map((value) => ({ value, label: spanNames[value] }));

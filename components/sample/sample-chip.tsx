@@ -2,11 +2,11 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { FlaskConical } from "lucide-react";
-import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
+import { preloadable } from "@/components/ui/preloadable";
 import { sampleQueries } from "@/lib/sample/queries";
 
-const SampleNotice = late(() => import("./sample-notice").then((made) => made.SampleNotice));
+const SampleNotice = preloadable(() => import("./sample-notice").then((made) => made.SampleNotice));
 
 /** Marks sample data in the header while there is any. */
 export function SampleChip() {

@@ -1,14 +1,14 @@
 "use client";
 
 import { Form } from "@/components/form/form";
-import { lateResolver } from "@/components/form/late-resolver";
+import { lazyResolver } from "@/components/form/lazy-resolver";
 import { SaveButton } from "@/components/form/save-button";
 import { TextField } from "@/components/form/text-field";
 import { useDraftForm } from "@/components/form/use-draft-form";
 import type { PasswordChange } from "@/lib/session/contract";
 import { useChangePassword } from "@/lib/session/mutations";
 
-const resolver = lateResolver<PasswordChange>(
+const resolver = lazyResolver<PasswordChange>(
   async () => (await import("@/lib/session/contract")).PasswordChange,
 );
 

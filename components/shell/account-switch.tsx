@@ -4,12 +4,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Building2, ChevronsUpDown } from "lucide-react";
 import { useAccountName } from "@/components/accounts/use-account-name";
 import { useChosenAccount, useSwitchAccount } from "@/components/scope/account-scope";
-import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
+import { preloadable } from "@/components/ui/preloadable";
 import { accountQueries } from "@/lib/accounts/queries";
 import { sessionQueries } from "@/lib/session/queries";
 
-const AccountChoices = late(() =>
+const AccountChoices = preloadable(() =>
   import("@/components/accounts/account-choices").then((made) => made.AccountChoices),
 );
 const all = "All accounts";

@@ -14,7 +14,7 @@ import { type HealthSummary, queueSummary, receiversSummary } from "./health-sum
 
 const everyMs = 15_000;
 /** While the queue has a problem: as the page System, so that both agree. */
-const lateEveryMs = 5000;
+const problemEveryMs = 5000;
 const looks: Record<Tone, { shape: string; icon: LucideIcon }> = {
   good: { shape: "text-good hover:bg-good-wash", icon: CircleCheck },
   warn: { shape: "bg-warn-wash text-warn", icon: TriangleAlert },
@@ -32,20 +32,20 @@ export function HealthPill() {
   const seesAll = useSeesAll();
   const system = useQuery({
     ...systemQueries.summary(),
-    refetchInterval: ({ state }) => (queueSummary(state.data) ? lateEveryMs : everyMs),
+    refetchInterval: ({ state }) => (queueSummary(state.data) ? problemEveryMs : everyMs),
     enabled: seesAll,
   });
   const isStale = useDataTime() !== undefined;
-  const late = queueSummary(system.data);
+  const queue = queueSummary(system.data);
   const receivers = receiversSummary(isStale ? { ...health, error: null } : health);
   // The page System is about the installation.
   const href = seesAll ? receivers.href : "/webhooks";
   const isKnown = !isStale || (receivers.tone !== "good" && receivers.tone !== "idle");
   return (
     <>
-      {isFailing(receivers, late) && <FailingIcon />}
+      {isFailing(receivers, queue) && <FailingIcon />}
       <StalePill />
-      {late && <Pill name="Queue" {...late} />}
+      {queue && <Pill name="Queue" {...queue} />}
       {isKnown && <Pill name="Health" {...receivers} href={href} />}
     </>
   );

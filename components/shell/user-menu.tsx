@@ -3,11 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleUserRound } from "lucide-react";
 import { Button } from "@/components/ui/button";
-import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
+import { preloadable } from "@/components/ui/preloadable";
 import { sessionQueries } from "@/lib/session/queries";
 
-const PersonMenu = late(() => import("./person-menu").then((made) => made.PersonMenu));
+const PersonMenu = preloadable(() => import("./person-menu").then((made) => made.PersonMenu));
 
 /** Menu of the signed-in user. */
 export function UserMenu() {

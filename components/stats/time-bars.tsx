@@ -168,7 +168,7 @@ export function TimeBars(props: Props) {
           />
         </div>
       </div>
-      <LateTable
+      <IdleTable
         caption={`${caption}, oldest first; times are in ${zone}`}
         buckets={buckets}
         earlier={earlier}
@@ -182,7 +182,7 @@ export function TimeBars(props: Props) {
 }
 
 /** The table is drawn once the page has been idle: nobody sees it before it is asked for. */
-function LateTable(props: ComponentProps<typeof ChartTable>) {
+function IdleTable(props: ComponentProps<typeof ChartTable>) {
   const wasIdle = useWasIdle();
   return (props.shown || wasIdle) && <ChartTable {...props} />;
 }

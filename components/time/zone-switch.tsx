@@ -4,13 +4,13 @@ import { ChevronDown } from "lucide-react";
 import dynamic from "next/dynamic";
 import { usePreference } from "@/components/preferences/preferences";
 import { Button } from "@/components/ui/button";
-import { late } from "@/components/ui/late";
 import { Popover } from "@/components/ui/popover";
+import { preloadable } from "@/components/ui/preloadable";
 import { offsetName } from "@/lib/zone";
 import { useNow } from "./use-now";
 import { useZone } from "./zone";
 
-const ZoneChoice = late(() => import("./zone-choice").then((made) => made.ZoneChoice));
+const ZoneChoice = preloadable(() => import("./zone-choice").then((made) => made.ZoneChoice));
 
 const KeepLocalZone = dynamic(() => import("./local-zone").then((made) => made.KeepLocalZone), {
   ssr: false,

@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { late } from "./late";
+import { preloadable } from "./preloadable";
 
 type Props = {
   trigger: ReactElement<ComponentProps<"button">>;
@@ -23,7 +23,7 @@ type Props = {
   children: ReactNode;
 };
 
-const Panel = late(() => import("./popover-panel").then((made) => made.PopoverPanel));
+const Panel = preloadable(() => import("./popover-panel").then((made) => made.PopoverPanel));
 
 const CloseContext = createContext<() => void>(() => {});
 

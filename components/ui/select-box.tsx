@@ -1,11 +1,11 @@
 "use client";
 
-import { late } from "@/components/ui/late";
+import { preloadable } from "@/components/ui/preloadable";
 import type { Option } from "./list-box";
 import { SelectField, type SelectFieldProps } from "./select-field";
 
 // Loaded when a field opens, for the first load of pages.
-const ListBox = late(() => import("./list-box").then((made) => made.ListBox<string>));
+const ListBox = preloadable(() => import("./list-box").then((made) => made.ListBox<string>));
 
 type Props<V extends string> = Omit<SelectFieldProps, "shown" | "preload" | "children"> & {
   options: readonly Option<V>[];

@@ -3,7 +3,7 @@
 import { AccountSelect } from "@/components/accounts/account-select";
 import { Choices } from "@/components/form/choices";
 import { Form } from "@/components/form/form";
-import { lateResolver } from "@/components/form/late-resolver";
+import { lazyResolver } from "@/components/form/lazy-resolver";
 import { SubmitActions } from "@/components/form/submit-actions";
 import { TextField } from "@/components/form/text-field";
 import { useDraftForm } from "@/components/form/use-draft-form";
@@ -13,7 +13,7 @@ import type { InvitationDraft } from "@/lib/invitations/contract";
 import { type IssuedInvitation, useInvite } from "@/lib/invitations/queries";
 import { wordsOfRole } from "./words-of-role";
 
-const resolver = lateResolver<InvitationDraft>(
+const resolver = lazyResolver<InvitationDraft>(
   async () => (await import("@/lib/invitations/contract")).InvitationDraft,
 );
 

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { Form } from "@/components/form/form";
-import { lateResolver } from "@/components/form/late-resolver";
+import { lazyResolver } from "@/components/form/lazy-resolver";
 import { SaveButton } from "@/components/form/save-button";
 import { rebase, useDraftForm, useSavedElsewhere } from "@/components/form/use-draft-form";
 import { useUnsaved } from "@/components/form/use-unsaved";
@@ -17,7 +17,7 @@ import { headersOf, linesOf } from "./header-lines";
 import { LabelField } from "./label-field";
 import type { NewWebhook } from "./use-new-webhook";
 
-const resolver = lateResolver<NewWebhook>(
+const resolver = lazyResolver<NewWebhook>(
   async () => (await import("./new-webhook-schema")).NewWebhookDraft,
 );
 

@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { usePublishingAccount } from "@/components/events/use-publishing-account";
-import { lateResolver } from "@/components/form/late-resolver";
+import { lazyResolver } from "@/components/form/lazy-resolver";
 import { showProblem } from "@/components/form/show-problem";
 import type { EventName } from "@/db/enums";
 import { useSendTest } from "@/lib/events/queries";
@@ -18,7 +18,7 @@ import { rememberNew } from "./new-mark";
 export type InitialWebhook = { accountId: string | null; url: string; events: EventName[] };
 export type NewWebhook = Advanced & { callbackUrl: string; events: EventName[] };
 
-const resolver = lateResolver<NewWebhook>(
+const resolver = lazyResolver<NewWebhook>(
   async () => (await import("./new-webhook-schema")).NewWebhookDraft,
 );
 

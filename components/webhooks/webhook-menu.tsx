@@ -2,12 +2,12 @@
 
 import type { ComponentProps } from "react";
 import { ActionsMenu } from "@/components/ui/actions-menu";
-import { late } from "@/components/ui/late";
+import { preloadable } from "@/components/ui/preloadable";
 import type { Webhook } from "@/lib/webhooks/queries";
 import type { Actions } from "./use-webhook-actions";
 
 // Not part of the first load of pages.
-const ActionList = late(() => import("./action-list").then((made) => made.ActionList));
+const ActionList = preloadable(() => import("./action-list").then((made) => made.ActionList));
 
 type Props = {
   webhook: Webhook;

@@ -8,7 +8,7 @@ import type * as z from "zod";
 const withoutEval = { __zod_globalConfig: { jitless: true } };
 
 /** Resolver that loads the contract's schema at the first validation instead of with the page. */
-export function lateResolver<T extends FieldValues>(
+export function lazyResolver<T extends FieldValues>(
   load: () => Promise<z.ZodType<T, T>>,
 ): Resolver<T> {
   return async (values, context, options) => {

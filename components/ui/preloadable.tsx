@@ -5,10 +5,10 @@ import { type ComponentType, useState } from "react";
  * Returns a component that loads its code at its first rendering, or earlier by `preload`. A preloaded component renders at once.
  * React renders a lazy component empty first, and keeps it empty for 300 ms.
  */
-export function late<P extends object>(load: () => Promise<ComponentType<P>>) {
+export function preloadable<P extends object>(load: () => Promise<ComponentType<P>>) {
   let loaded: ComponentType<P> | undefined;
   const Lazy = dynamic(load, { ssr: false });
-  function Late(props: P) {
+  function Preloadable(props: P) {
     // Kept, because another component would lose its state.
     const [Drawn] = useState(() => loaded ?? Lazy);
     return <Drawn {...props} />;
@@ -16,5 +16,5 @@ export function late<P extends object>(load: () => Promise<ComponentType<P>>) {
   const preload = async () => {
     loaded = await load();
   };
-  return Object.assign(Late, { preload });
+  return Object.assign(Preloadable, { preload });
 }
