@@ -12,6 +12,7 @@ import { auditQueries } from "@/lib/audit/queries";
 import { type Attempt, type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
 import { dot, formatDuration } from "@/lib/format";
 import { sessionQueries } from "@/lib/session/queries";
+import { Collapsed } from "./collapsed";
 import { RequestPart } from "./request-part";
 import { ResponsePart } from "./response-part";
 import { Result } from "./result";
@@ -54,22 +55,9 @@ export function Exchange({ delivery, attempt, step }: Props) {
         </Titled>
       )}
       {data && (
-        <details className="group min-w-0 rounded-md border border-line">
-          <summary
-            id="exchange-Timing"
-            className="-outline-offset-2! flex h-8 scroll-mt-16 list-none items-center gap-1.5 rounded-md px-2.5 text-soft text-sm hover:bg-hover [&::-webkit-details-marker]:hidden"
-          >
-            <ChevronRight
-              aria-hidden="true"
-              className="size-3.5 transition-transform group-open:rotate-90 motion-reduce:transition-none"
-            />
-            Timing{" "}
-            <span className="text-faint tabular-nums">{formatDuration(data.durationMs)}</span>
-          </summary>
-          <div className="border-line border-t px-2.5 py-1">
-            <TimingPart attempt={data} />
-          </div>
-        </details>
+        <Collapsed id="exchange-Timing" title="Timing" figure={formatDuration(data.durationMs)}>
+          <TimingPart attempt={data} />
+        </Collapsed>
       )}
     </section>
   );
