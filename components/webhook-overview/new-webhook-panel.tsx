@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { FollowedDelivery } from "@/components/deliveries/followed-delivery";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { CodeLine } from "@/components/ui/code-line";
 import { CopyButton } from "@/components/ui/copy-button";
 import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { Notice } from "@/components/ui/notice";
@@ -81,9 +82,7 @@ function Secret({ id }: { id: string }) {
     <>
       {data ? (
         <div className="flex flex-wrap items-center gap-2">
-          <code className="wrap-anywhere min-w-0 rounded-md border border-line bg-sunken px-3 py-1.5 font-mono text-xs leading-5">
-            {data.secret}
-          </code>
+          <CodeLine>{data.secret}</CodeLine>
           <CopyButton text={data.secret} label="Copy signing secret" shown="Copy" />
         </div>
       ) : (

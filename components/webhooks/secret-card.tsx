@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
 import { Day } from "@/components/time/moment";
 import { Button } from "@/components/ui/button";
+import { CodeLine } from "@/components/ui/code-line";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Notice } from "@/components/ui/notice";
 import { secretQueries, useRevealSecret } from "@/lib/secrets/queries";
@@ -27,9 +28,7 @@ function CurrentSecret({ id, createdAt }: SecretProps) {
   return (
     <div className="grid gap-3">
       <div className="flex flex-wrap items-center gap-2">
-        <code className="wrap-anywhere min-w-0 rounded-md border border-line bg-sunken px-3 py-1.5 font-mono text-xs leading-5">
-          {data?.secret ?? hidden}
-        </code>
+        <CodeLine>{data?.secret ?? hidden}</CodeLine>
         {data ? (
           <>
             <CopyButton text={data.secret} label="Copy signing secret" shown="Copy" />

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
+import { CodeLine } from "@/components/ui/code-line";
 import { CopyButton } from "@/components/ui/copy-button";
 import { secretQueries } from "@/lib/secrets/queries";
 import { useMay } from "@/lib/session/queries";
@@ -22,9 +23,7 @@ export function SigningKeyCard({ id }: { id: string }) {
       <div className="grid gap-3">
         {key && (
           <div className="flex flex-wrap items-center gap-2">
-            <code className="wrap-anywhere min-w-0 rounded-md border border-line bg-sunken px-3 py-1.5 font-mono text-xs leading-5">
-              {key.publicKey}
-            </code>
+            <CodeLine>{key.publicKey}</CodeLine>
             <CopyButton text={key.publicKey} label="Copy public key" shown="Copy" />
           </div>
         )}
