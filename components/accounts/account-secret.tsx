@@ -2,7 +2,7 @@
 
 import { Eye, RotateCw } from "lucide-react";
 import { useState } from "react";
-import { OverlapChoice } from "@/components/form/overlap-choice";
+import { type Overlap, OverlapChoice } from "@/components/form/overlap-choice";
 import { Button } from "@/components/ui/button";
 import { CodeBlock } from "@/components/ui/code-block";
 import { DialogActions } from "@/components/ui/dialog-actions";
@@ -13,7 +13,7 @@ import { useRevealAccountSecret, useRotateAccountSecret } from "@/lib/account-se
 export function AccountSecret({ id, close }: { id: string; close: () => void }) {
   const reveal = useRevealAccountSecret(id);
   const rotate = useRotateAccountSecret(id);
-  const [overlap, setOverlap] = useState<0 | 3600 | 86400 | 604800>(86400);
+  const [overlap, setOverlap] = useState<Overlap>(86400);
   const shown = rotate.data ?? reveal.data;
   const error = rotate.error ?? reveal.error;
   return (

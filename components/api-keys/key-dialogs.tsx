@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { ConfirmByName } from "@/components/form/confirm-by-name";
-import { OverlapChoice } from "@/components/form/overlap-choice";
+import { type Overlap, OverlapChoice } from "@/components/form/overlap-choice";
 import { Ago } from "@/components/time/moment";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
@@ -51,7 +51,7 @@ export function RotateDialog({ apiKey, close }: Props) {
 type RotateProps = Props & { onIssued: (issued: IssuedApiKey) => void };
 
 function RotateForm({ apiKey, close, onIssued }: RotateProps) {
-  const [overlap, setOverlap] = useState<0 | 3600 | 86400 | 604800>(86400);
+  const [overlap, setOverlap] = useState<Overlap>(86400);
   const rotate = useRotateApiKey();
   return (
     <>

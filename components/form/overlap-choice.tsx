@@ -10,7 +10,7 @@ const overlaps = [
   { seconds: 86400, words: "24 hours" },
   { seconds: 604800, words: "7 days" },
 ] as const;
-type Overlap = (typeof overlaps)[number]["seconds"];
+export type Overlap = (typeof overlaps)[number]["seconds"];
 
 type Props = { legend: string; value: Overlap; onChange: (seconds: Overlap) => void };
 

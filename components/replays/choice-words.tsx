@@ -3,13 +3,13 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useAccountName } from "@/components/accounts/use-account-name";
+import { statusNames } from "@/components/log-view/filter-words";
 import { Moment } from "@/components/time/moment";
-import type { Cause } from "@/db/enums";
+import type { Cause, StatusWord } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
 import { listed } from "@/lib/deliveries/view";
 import { formatPlural, formatTarget } from "@/lib/format";
 import { useWebhookNames } from "@/lib/webhook-search/use-webhook-names";
-import { capitalize } from "@/lib/words";
 
 type Props = {
   choice: { filter?: object | undefined; ids?: string[] | undefined };
@@ -40,7 +40,7 @@ export function ChoiceWords({ choice: { filter, ids }, asOf }: Props) {
     until: endedTo ?? (to ? undefined : asOf),
   };
   const words: ReactNode[] = [
-    ...listed(lists.status).map(statusWords),
+    ...listed(lists.status).map((status) => statusNames[status as StatusWord] ?? status),
     ...listed(lists.event),
     ...listed(lists.cause).map((cause) => causeNames[cause as Cause] ?? cause),
     ...listed(lists.trigger).map((trigger) => `trigger ${trigger}`),
@@ -52,11 +52,6 @@ export function ChoiceWords({ choice: { filter, ids }, asOf }: Props) {
     ),
   ].filter(Boolean);
   return <Words>{words.length > 0 ? words : ["All deliveries"]}</Words>;
-}
-
-/** "pending" of the API includes what the screens call retrying. */
-function statusWords(status: string): string {
-  return status === "pending" ? "Pending or retrying" : capitalize(status);
 }
 
 function Words({ children }: { children: ReactNode[] }) {
