@@ -32,7 +32,7 @@ export const settingsQueries = {
     }),
   one: (id: string) =>
     queryOptions({
-      queryKey: ["settings", id],
+      queryKey: ["settings", "one", id],
       queryFn: ({ signal }) =>
         call<Api["read"]>("GET /v1/webhooks/{id}/settings", { params: { id } }, signal),
     }),
