@@ -17,11 +17,11 @@ const cardsAtMost = 5;
 
 type Props = {
   incidents: Incident[];
-  /** Webhooks with an incident, also those not listed. */
+  /** Number of webhooks with an incident, also those not listed. */
   troubled: number;
-  /** Webhooks that a person paused. They have no incident. */
+  /** Number of webhooks that a person paused. They have no incident. */
   pausedByPerson: number;
-  /** Webhooks whose own limits make their deliveries late. */
+  /** Number of webhooks whose own limits make their deliveries late. */
   late: number;
 };
 
@@ -85,6 +85,7 @@ export const Incidents = memo(function Incidents(props: Props) {
       <div role="status" className="empty:hidden">
         {paused && (
           <Undo
+            key={paused.webhookId}
             paused={paused}
             onCard={shown.some(({ webhookId }) => webhookId === paused.webhookId)}
             done={undo}
@@ -95,7 +96,7 @@ export const Incidents = memo(function Incidents(props: Props) {
   );
 });
 
-/** Says how many webhooks get events faster than they take them, because their deliveries wait without an incident. */
+/** Number of webhooks whose deliveries wait for their own limits. They have no incident. */
 function Late({ webhooks }: { webhooks: number }) {
   const words = webhooks === 1 ? "is late: its limit" : "are late: their limits";
   return (
@@ -106,7 +107,7 @@ function Late({ webhooks }: { webhooks: number }) {
   );
 }
 
-/** Says how many webhooks a person paused, because their deliveries wait without an incident. */
+/** Number of webhooks that a person paused. Their deliveries wait, and they have no incident. */
 function PausedByPerson({ webhooks }: { webhooks: number }) {
   const isOne = webhooks === 1;
   return (

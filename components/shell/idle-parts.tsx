@@ -26,7 +26,7 @@ export function IdleParts() {
   );
 }
 
-/** Tells screen readers when the state of the receivers changes. */
+/** Announces to screen readers when the state of the receivers changes. */
 function HealthAnnouncement() {
   const health = useQuery(healthQueries.counts());
   const isStale = useDataTime() !== undefined;
