@@ -15,16 +15,16 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { type AlertDetail, alertQueries } from "@/lib/alerts/queries";
 import { alertName } from "./alert-name";
 import { AlertResponse, AlertState } from "./alert-table";
+import { pollIntervalMs } from "./poll-interval";
 import { webhookName } from "./webhook-name";
-
-const everyMs = 1500;
 
 /** The alert of the address: its delivery and its data. */
 export function AlertCard({ id }: { id: string }) {
   const { data, failure } = useStableQuery(
     useQuery({
       ...alertQueries.one(id),
-      refetchInterval: ({ state }) => state.data?.status === "pending" && everyMs,
+      refetchInterval: ({ state: { data } }) =>
+        data?.status === "pending" && pollIntervalMs([data], Date.now()),
     }),
   );
   useDocumentTitle(data && `${alertName(data.kind)} · Alerts`);

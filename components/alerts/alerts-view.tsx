@@ -8,15 +8,13 @@ import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Card } from "@/components/ui/card";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type Alerts, alertQueries } from "@/lib/alerts/queries";
+import { alertQueries } from "@/lib/alerts/queries";
 import { alertAddress } from "./alert-address";
 import { AlertCard } from "./alert-card";
 import { AlertForm } from "./alert-form";
 import { AlertTable } from "./alert-table";
+import { pollIntervalMs } from "./poll-interval";
 import { ReceiverActions } from "./receiver-actions";
-
-const soonMs = 1500;
-const laterMs = 30_000;
 
 /** Destination of alerts about the health of webhooks, and the latest alerts. */
 export function AlertsView() {
@@ -24,7 +22,7 @@ export function AlertsView() {
   const { data, failure } = useStableQuery(
     useQuery({
       ...alertQueries.read(),
-      refetchInterval: ({ state }) => (isUnderWay(state.data) ? soonMs : laterMs),
+      refetchInterval: ({ state }) => pollIntervalMs(state.data?.latest ?? [], Date.now()),
     }),
   );
   return (
@@ -62,9 +60,4 @@ function NoAlerts() {
       sentence="Alerts appear here when the health of a webhook changes, once a destination is set."
     />
   );
-}
-
-/** Polls while an alert waits for its first result. */
-function isUnderWay(alerts: Alerts | undefined): boolean {
-  return alerts?.latest.some(({ status }) => status === "pending") ?? false;
 }
