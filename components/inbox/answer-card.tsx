@@ -79,7 +79,8 @@ export function AnswerCard({ bin: saved, may }: Props) {
 
 function chosen(bin: InboxBin, patch: InboxBinPatch): InboxBin {
   const { status = bin.status, delaySeconds = bin.delaySeconds, next = bin.next } = patch;
-  return { ...bin, status, delaySeconds, next };
+  const { retryAfterSeconds = bin.retryAfterSeconds } = patch;
+  return { ...bin, status, delaySeconds, retryAfterSeconds, next };
 }
 
 type Choosing = Props & { choose: (status: InboxBin["status"]) => void };
