@@ -4,6 +4,7 @@ import { useState } from "react";
 import { FilterOptions } from "@/components/ui/filter-options";
 import { SearchInput } from "@/components/ui/search-input";
 import { type AuditAction, auditActions } from "@/db/audit-actions";
+import { hasEveryWord } from "@/lib/words";
 import { actionWords } from "./action-words";
 
 export type Props = {
@@ -14,7 +15,8 @@ export type Props = {
 /** All actions, with a search over their words. */
 export function ActionChoices({ chosen, change }: Props) {
   const [text, setText] = useState("");
-  const found = sorted.filter((action) => matches(action, text));
+  // The words of an action, or its name in the API.
+  const found = sorted.filter((action) => hasEveryWord(`${actionWords[action]} ${action}`, text));
   return (
     <div className="grid w-72 gap-2">
       <SearchInput
@@ -40,12 +42,3 @@ export function ActionChoices({ chosen, change }: Props) {
 }
 
 const sorted = auditActions.toSorted((a, b) => actionWords[a].localeCompare(actionWords[b]));
-
-/** Returns whether an action contains every word of the text, as its words or as its name in the API. */
-function matches(action: AuditAction, text: string): boolean {
-  const inside = `${actionWords[action]} ${action}`.toLowerCase();
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => inside.includes(word));
-}
