@@ -1,7 +1,7 @@
 "use client";
 
 import { Ago, Day } from "@/components/time/moment";
-import { useNow } from "@/components/time/use-now";
+import { useNowSelector } from "@/components/time/use-now";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Cell, Row, RowHead } from "@/components/ui/table";
@@ -79,18 +79,23 @@ export function KeyRow({ apiKey, owner, marked, revoking, rotate, revoke }: Prop
   );
 }
 
+const inks = { none: "text-bad", hours: "text-warn", days: "text-warn", long: "" };
+
+function leftOf(ms: number): keyof typeof inks {
+  if (ms <= 0) return "none";
+  if (ms < dayMs) return "hours";
+  return ms < soonMs ? "days" : "long";
+}
+
 /** Day of the end, or the time left on the last day. Words, not the color alone, say whether a rotated key still works. */
 function Expiry({ of: { expiresAt, replacedBy } }: { of: ApiKey }) {
-  const now = useNow();
+  const left = useNowSelector((now) => leftOf(Date.parse(expiresAt ?? "") - now));
   if (!expiresAt) return <span className="text-faint">Never</span>;
-  const leftMs = Date.parse(expiresAt) - now;
-  const ended = leftMs <= 0;
-  const tone = ended ? "text-bad" : leftMs < soonMs ? "text-warn" : "";
-  const words = ended ? "Expired" : replacedBy && "Rotated";
+  const words = left === "none" ? "Expired" : replacedBy && "Rotated";
   return (
     <>
-      <span className={tone}>
-        {!ended && leftMs < dayMs ? <Ago at={expiresAt} /> : <Day at={expiresAt} />}
+      <span className={inks[left]}>
+        {left === "hours" ? <Ago at={expiresAt} /> : <Day at={expiresAt} />}
       </span>
       {words && <span className={second}>{words}</span>}
     </>
@@ -99,9 +104,8 @@ function Expiry({ of: { expiresAt, replacedBy } }: { of: ApiKey }) {
 
 /** Time and address of the last use. Keys that are not used any more are marked. */
 function LastUse({ of: { lastUsedAt, lastUsedFrom } }: { of: ApiKey }) {
-  const now = useNow();
+  const stale = useNowSelector((now) => now - Date.parse(lastUsedAt ?? "") > staleMs);
   if (!lastUsedAt) return <Badge tone="idle">Never used</Badge>;
-  const stale = now - Date.parse(lastUsedAt) > staleMs;
   return (
     <>
       <span className={stale ? "text-warn" : ""}>
