@@ -5,13 +5,14 @@ import type { System } from "@/lib/system/queries";
 /** A part of the installation: its state, a value and a detail. */
 export type Part = { name: string; tone: Tone; value: string; detail: string; href?: string };
 
-const lateSeconds = 60;
-const veryLateSeconds = 300;
+/** Delay of the oldest delivery from which the queue is a problem. */
+const warnFromSeconds = 60;
+const badFromSeconds = 300;
 const most = 10_000;
 
 export function queuePart({ queue, breakers, now }: System): Part {
   const { ready, oldestDueAt, scheduled, held, lateWebhooks } = queue;
-  const late = oldestDueAt ? (Date.parse(now) - Date.parse(oldestDueAt)) / 1000 : 0;
+  const delaySeconds = oldestDueAt ? (Date.parse(now) - Date.parse(oldestDueAt)) / 1000 : 0;
   const behind = oldestDueAt ? formatRelative(oldestDueAt, Date.parse(now)) : "";
   const behindWhat = [
     ...(breakers.length > 0 ? ["open circuits"] : []),
@@ -24,8 +25,8 @@ export function queuePart({ queue, breakers, now }: System): Part {
   ];
   return {
     name: "Queue",
-    tone: late > veryLateSeconds ? "bad" : late > lateSeconds ? "warn" : "good",
-    value: late < 1 ? "No delay" : `${behind.replace(" ago", "")} behind`,
+    tone: delaySeconds > badFromSeconds ? "bad" : delaySeconds > warnFromSeconds ? "warn" : "good",
+    value: delaySeconds < 1 ? "No delay" : `${behind.replace(" ago", "")} behind`,
     detail: waiting.join(", "),
   };
 }
