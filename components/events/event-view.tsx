@@ -5,6 +5,7 @@ import Link from "next/link";
 import { AccountOwner } from "@/components/accounts/account-owner";
 import { BodyView } from "@/components/body/body-view";
 import { StatusBadge } from "@/components/deliveries/status-badge";
+import { useFallback } from "@/components/live/use-live-state";
 import { FailedPage } from "@/components/page/failed-page";
 import { PageHeader } from "@/components/page/page-header";
 import { PageSkeleton } from "@/components/page/page-skeleton";
@@ -20,6 +21,7 @@ import { textLink } from "@/components/ui/text-link";
 import { eventQuery } from "@/lib/events/event-query";
 import type { EventDetail } from "@/lib/events/queries";
 import { formatPlural, formatTarget, formatUrl } from "@/lib/format";
+import { afterFailureMs } from "@/lib/query-client";
 import { useLabels } from "@/lib/settings/use-labels";
 
 const columns = [
@@ -30,10 +32,12 @@ const columns = [
 
 /** One published event with its deliveries. */
 export function EventView({ id }: { id: string }) {
+  const fallback = useFallback(2000);
   const { data, failure } = useStableQuery(
     useQuery({
       ...eventQuery(id),
-      refetchInterval: ({ state }) => isOpen(state.data) && 2000,
+      refetchInterval: (query) =>
+        isOpen(query.state.data) ? fallback(query) : afterFailureMs(query),
     }),
   );
   if (data) {
