@@ -90,11 +90,9 @@ test("older deliveries that cannot be read are not asked for without a pause", a
   page,
   program,
   receiver,
-  api,
 }) => {
   const id = await program.webhook(receiver.url);
-  const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "video-1" } };
-  await api.post("/v1/events/batch", { data: { events: Array(60).fill(event) } });
+  await program.publishMany(60);
   await expect.poll(async () => (await program.deliveriesTo(id)).length).toBe(60);
   const older = /\/v1\/deliveries\?.*cursor=/;
   await page.goto(`/webhooks/${id}/deliveries`);
@@ -111,7 +109,7 @@ test("older deliveries that cannot be read are not asked for without a pause", a
 
   // A paused log has no refresh that could end the failure of the last one.
   await breakApi(page, /\/v1\/deliveries\?/);
-  await api.post("/v1/events", { data: event });
+  await program.publish();
   await expect(card).toBeVisible();
   await page.getByRole("button", { name: "Pause updates" }).click();
   await expect(card).toHaveCount(0);

@@ -8,11 +8,10 @@ const scrolled = (page: Page) => page.evaluate(() => Math.round(window.scrollY))
 
 const test120 = test.extend<{ log: { address: string; ids: string[] } }>({
   /** A log of 120 deliveries. */
-  log: async ({ page, program, receiver, api }, use) => {
+  log: async ({ page, program, receiver }, use) => {
     await page.setViewportSize({ width: 1280, height: 720 });
     const id = await program.webhook(receiver.url);
-    const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "video-1" } };
-    await api.post("/v1/events/batch", { data: { events: Array(120).fill(event) } });
+    await program.publishMany(120);
     await expect
       .poll(async () => (await program.deliveriesTo(id)).map(({ status }) => status))
       .toEqual(Array(120).fill("delivered"));

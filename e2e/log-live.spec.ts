@@ -4,12 +4,11 @@ import { isLive, rows } from "./log-page";
 
 test("live rows appear at the top, or wait above a reader further down", async ({
   page,
-  api,
   program,
   receiver,
 }) => {
   const id = await program.webhook(receiver.url);
-  for (let n = 0; n < 60; n++) await program.publish();
+  await program.publishMany(60);
   await page.goto(`/webhooks/${id}/deliveries`);
   await isLive(page);
   const first = () => rows(page).first().getAttribute("data-row");
@@ -39,8 +38,7 @@ test("live rows appear at the top, or wait above a reader further down", async (
   // More than a page at once.
   await page.mouse.wheel(0, 1200);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(at);
-  const event = { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "burst" } };
-  await api.post("/v1/events/batch", { data: { events: Array(60).fill(event) } });
+  await program.publishMany(60);
   await page.getByRole("button", { name: /^\d+\+ new$/ }).waitFor();
   expect(await page.evaluate(() => window.scrollY)).toBe(at);
   const [latest] = await program.deliveriesTo(id);

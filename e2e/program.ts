@@ -22,6 +22,17 @@ export function program(api: APIRequestContext) {
     return (await answer.json()).id;
   }
 
+  /** Publishes this many events by one request. */
+  async function publishMany(
+    count: number,
+    event: EventName = "VIDEO_GENERATION_SUCCESS",
+  ): Promise<void> {
+    const data = { videoId: randomUUID(), avatarId: randomUUID() };
+    const events = Array(count).fill({ event, data });
+    const answer = await api.post("/v1/events/batch", { data: { events } });
+    expect(answer.status(), await answer.text()).toBe(202);
+  }
+
   async function deliveriesTo(webhookId: string): Promise<Delivery[]> {
     const answer = await api.get("/v1/deliveries", { params: { webhook: webhookId, limit: 200 } });
     return (await answer.json()).deliveries;
@@ -48,7 +59,7 @@ export function program(api: APIRequestContext) {
     const settings = (paused: boolean) =>
       api.put(`/v1/webhooks/${webhookId}/settings`, { data: { paused } });
     await settings(true);
-    for (let n = 0; n < count; n++) await publish();
+    await publishMany(count);
     const ids = (await deliveriesTo(webhookId)).map(({ id }) => id);
     const data = { filter: { webhook: [webhookId] } };
     const answer = await api.post("/v1/deliveries/cancel", { data });
@@ -64,6 +75,15 @@ export function program(api: APIRequestContext) {
     await Promise.all(webhooks.map(({ id }) => api.delete(`/v1/webhooks/${id}`)));
   }
 
-  return { webhook, publish, deliveriesTo, delivery, attempted, cancelled, deleteEverything };
+  return {
+    webhook,
+    publish,
+    publishMany,
+    deliveriesTo,
+    delivery,
+    attempted,
+    cancelled,
+    deleteEverything,
+  };
 }
 export type Program = ReturnType<typeof program>;
