@@ -7,7 +7,7 @@ import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import { forgetAccess } from "@/lib/changes/access";
 import type { Context } from "@/lib/context";
-import { assertFound } from "@/lib/protocol/problem";
+import { assertFound } from "@/lib/protocol/default-problem";
 import { countDueOf } from "@/lib/queue/backlog";
 import { countHeld } from "@/lib/queue/held";
 import { accountById, madeFrom } from "@/lib/sql";

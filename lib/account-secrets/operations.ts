@@ -4,7 +4,7 @@ import { lockAccount } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
-import { assertFound } from "@/lib/protocol/problem";
+import { assertFound } from "@/lib/protocol/default-problem";
 import { assertBelowSecretLimit } from "@/lib/secrets/limit";
 import { accountById, inSeconds } from "@/lib/sql";
 import type { AccountSecretRotation } from "./contract";

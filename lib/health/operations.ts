@@ -1,9 +1,9 @@
 import { and, desc, eq } from "drizzle-orm";
 import { webhooks } from "@/db/schema/webhooks";
 import { type Context, narrowedTo, owned } from "@/lib/context";
+import { assertFound } from "@/lib/protocol/default-problem";
 import type { Parsed } from "@/lib/protocol/endpoint";
 import { page } from "@/lib/protocol/paging";
-import { assertFound } from "@/lib/protocol/problem";
 import { after, subscribed } from "@/lib/sql";
 import { type healthApi, healthStates } from "./contract";
 import { countStates } from "./count-states";

@@ -1,7 +1,7 @@
 import type { Context } from "@/lib/context";
 import { assertNoLargePayload } from "@/lib/events/payload-sizes";
+import { defaultProblem } from "@/lib/protocol/default-problem";
 import type { Endpoint, Parsed } from "@/lib/protocol/endpoint";
-import { Problem } from "@/lib/protocol/problem";
 import { assertProven } from "@/lib/session/proven";
 import { admit, readmit } from "./admission";
 import type { ApiRequest } from "./api-request";
@@ -105,7 +105,7 @@ export async function read<E extends Endpoint>(
 /** Parses the parameters of a path. An id that fails validation is a 404, not a 400. */
 function parseParams(schema: NonNullable<Endpoint["params"]>, params: Record<string, string>) {
   const result = schema.safeParse(params);
-  if (!result.success) throw new Problem(40400);
+  if (!result.success) throw defaultProblem(40400);
   return result.data;
 }
 

@@ -3,9 +3,11 @@ import { isOfDeletedAccount } from "@/db/violation";
 import { noteDiskFull } from "@/lib/full-disk";
 import { log } from "@/lib/log";
 import { newId } from "@/lib/new-id";
+import { defaultProblem } from "@/lib/protocol/default-problem";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { type MemberTexts, stringifyWithTexts } from "@/lib/protocol/json-text";
-import { Problem, problems } from "@/lib/protocol/problem";
+import { Problem } from "@/lib/protocol/problem";
+import { problems } from "@/lib/protocol/problem-codes";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { engine } from "./database";
 import { fieldsOf, type Known, logRefused } from "./request-log";
@@ -109,13 +111,13 @@ function unexpected(error: unknown, fields: object): Problem {
   if (isDatabaseAway(error)) {
     log.warn({ ...fields, err: error }, "database unavailable");
     if (noteDiskFull(error, engine())) return new Problem(50300, fullDisk);
-    return isReadOnly(error) ? new Problem(50300, noWrites) : new Problem(50300);
+    return isReadOnly(error) ? new Problem(50300, noWrites) : defaultProblem(50300);
   }
   if (isOfDeletedAccount(error)) return new Problem(40900, accountDeleted);
   log.error({ ...fields, err: error }, "request failed");
-  return new Problem(50000);
+  return defaultProblem(50000);
 }
 
 export async function noSuchPath(request: Request): Promise<Response> {
-  return refusal(new Problem(40401), requestIdOf(request), undefined, { request });
+  return refusal(defaultProblem(40401), requestIdOf(request), undefined, { request });
 }

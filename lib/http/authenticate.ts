@@ -1,6 +1,6 @@
 import type { Context, RequestSource } from "@/lib/context";
 import { env } from "@/lib/env";
-import { Problem } from "@/lib/protocol/problem";
+import { defaultProblem } from "@/lib/protocol/default-problem";
 import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { sessionTokenIn } from "@/lib/session/cookie";
 import type { ApiRequest } from "./api-request";
@@ -25,7 +25,7 @@ export async function authenticate(
   const key = request.headers.get("x-api-key");
   if (key !== null) return contextOfKey(key, apiRequest, source, headers);
   const token = sessionTokenIn(request.headers.get("cookie"));
-  if (!token) throw new Problem(40100);
+  if (!token) throw defaultProblem(40100);
   assertSameOrigin(request);
   return contextOfSession(token, access, source, { apiRequest, headers });
 }
@@ -52,7 +52,7 @@ function assertSameOrigin(request: Request): void {
   if (safe.has(request.method)) return;
   const site = request.headers.get("sec-fetch-site");
   if (site !== null ? site === "same-origin" || site === "none" : isOurs(request)) return;
-  throw new Problem(40301);
+  throw defaultProblem(40301);
 }
 
 function isOurs(request: Request): boolean {

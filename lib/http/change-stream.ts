@@ -5,6 +5,7 @@ import type { Notice } from "@/lib/changes/change";
 import type { Hub, Listener } from "@/lib/changes/hub";
 import type { Context } from "@/lib/context";
 import { every } from "@/lib/every";
+import { defaultProblem } from "@/lib/protocol/default-problem";
 import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { alive } from "@/lib/session/browser-session";
@@ -141,7 +142,7 @@ function eventOf(event: string, data: object, id?: string): Uint8Array {
  */
 async function assertStillAdmitted(ctx: Context, access: Access): Promise<void> {
   const granted = await scopesNow(ctx);
-  if (!granted) throw new Problem(40100);
+  if (!granted) throw defaultProblem(40100);
   assertAccess(granted, access);
 }
 

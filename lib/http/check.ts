@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import { explain, unknownKey } from "@/lib/protocol/explain";
-import { type Issue, Problem, type ProblemCode } from "@/lib/protocol/problem";
+import { type Issue, Problem } from "@/lib/protocol/problem";
+import type { ProblemCode } from "@/lib/protocol/problem-codes";
 
 /** Most issues named in one response. */
 const issueLimit = 100;

@@ -1,3 +1,4 @@
+import { defaultProblem } from "@/lib/protocol/default-problem";
 import { Problem } from "@/lib/protocol/problem";
 import type { DbHealthProbe } from "./db-health-probe";
 
@@ -28,7 +29,7 @@ export class DbDeadline {
   assertDatabaseUp({ isWrite = false } = {}): void {
     if (!this.#probe.isSilent) return;
     this.#probe.send();
-    if (!isWrite) throw new Problem(50300);
+    if (!isWrite) throw defaultProblem(50300);
     throw new Problem(
       50300,
       "The database does not answer. Nothing was done; repeat the request shortly.",
@@ -55,7 +56,7 @@ export class DbDeadline {
         // The result may have arrived while this process was busy: it is read before the next look.
         this.#isOver = isLate && wasLate;
         wasLate = isLate;
-        if (this.#isOver) reject(new Problem(50300));
+        if (this.#isOver) reject(defaultProblem(50300));
         else timer = setTimeout(look, isLate ? 0 : lookMs);
       };
       let timer = setTimeout(look, Math.max(0, quietMs - this.#spentMs));

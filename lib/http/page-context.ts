@@ -5,6 +5,7 @@ import { isDatabaseAway } from "@/db/away";
 import { inTurn } from "@/db/client";
 import { users } from "@/db/schema/accounts";
 import type { Context } from "@/lib/context";
+import { defaultProblem } from "@/lib/protocol/default-problem";
 import type { Access } from "@/lib/protocol/endpoint";
 import { databaseAwayDigest, Problem } from "@/lib/protocol/problem";
 import { cookieName } from "@/lib/session/cookie";
@@ -93,7 +94,7 @@ async function withDbDeadline<T>(work: () => Promise<T>): Promise<T> {
     return await deadline.wait(work());
   } catch (error) {
     if (!isAway(error)) throw error;
-    throw Object.assign(new Problem(50300), { digest: databaseAwayDigest });
+    throw Object.assign(defaultProblem(50300), { digest: databaseAwayDigest });
   }
 }
 

@@ -1,3 +1,4 @@
+import { defaultProblem } from "@/lib/protocol/default-problem";
 import { depthLimit, measure, partLimit } from "@/lib/protocol/json-text";
 import { Problem } from "@/lib/protocol/problem";
 
@@ -18,7 +19,7 @@ export async function readJson(
 ): Promise<JsonBody> {
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return nothing;
-  if (!isJson(request.headers.get("content-type"))) throw new Problem(41500);
+  if (!isJson(request.headers.get("content-type"))) throw defaultProblem(41500);
   const encoding = request.headers.get("content-encoding");
   const text = decode(bytes, encoding);
   inspect?.text(text);

@@ -2,6 +2,7 @@ import type { ValidKey } from "@/lib/api-keys/recent-keys";
 import { limitedAs } from "@/lib/client-address";
 import type { Context } from "@/lib/context";
 import { env } from "@/lib/env";
+import { defaultProblem } from "@/lib/protocol/default-problem";
 import type { Access } from "@/lib/protocol/endpoint";
 import { Problem } from "@/lib/protocol/problem";
 import { limitHeaders, type Quota, tooMany } from "@/lib/protocol/rate-limit";
@@ -84,10 +85,10 @@ function refusedUses({ size = 0 }: ApiRequest): number {
  * accepted: behind a proxy all callers may share it.
  */
 export function refuseKey(address: string | undefined): Problem {
-  if (address === undefined) return new Problem(40100);
+  if (address === undefined) return defaultProblem(40100);
   const { quota, counter } = currentLimits().badKeys;
   const { left, seconds } = counter.add(limitedAs(address), Date.now());
-  if (left >= 0) return new Problem(40100);
+  if (left >= 0) return defaultProblem(40100);
   return tooMany(
     "Too many requests with invalid keys from this address. Check the key, and wait as Retry-After says.",
     quota,

@@ -3,8 +3,8 @@ import type { Database } from "@/db/client";
 import { sessions, users } from "@/db/schema/accounts";
 import type { Context, RequestSource } from "@/lib/context";
 import { log } from "@/lib/log";
+import { defaultProblem } from "@/lib/protocol/default-problem";
 import type { Access } from "@/lib/protocol/endpoint";
-import { Problem } from "@/lib/protocol/problem";
 import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { alive } from "@/lib/session/browser-session";
 import { hashToken } from "@/lib/session/token";
@@ -43,7 +43,7 @@ export async function contextOfSession(
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.tokenHash, sessionHash), alive));
-  if (!found) throw new Problem(40100);
+  if (!found) throw defaultProblem(40100);
   const { seen, accountId, ...user } = found;
   noteSeen(db, sessionHash, seen);
   const actor = { kind: "user" as const, sessionHash, ...user };

@@ -1,6 +1,7 @@
 import type { Context } from "@/lib/context";
 import { fingerprintOf } from "@/lib/idempotency/fingerprint";
 import { findResponses, scopeOf, storeResponses } from "@/lib/idempotency/stored-responses";
+import { defaultProblem } from "@/lib/protocol/default-problem";
 import type { Endpoint } from "@/lib/protocol/endpoint";
 import { idempotencyKey } from "@/lib/protocol/ids";
 import { Problem } from "@/lib/protocol/problem";
@@ -47,7 +48,7 @@ export async function withIdempotency(
       { key, fingerprint, status: endpoint.status, answer: kept },
     ]);
     // The caller was already answered with 503, so the work is rolled back.
-    if (deadline.isOver) throw new Problem(50300);
+    if (deadline.isOver) throw defaultProblem(50300);
     return answer;
   });
 }

@@ -6,8 +6,9 @@ import { accountFor, lockAccount, severalInQuery } from "@/lib/accounts/account-
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import { type Context, owned } from "@/lib/context";
+import { assertFound } from "@/lib/protocol/default-problem";
 import { inboxUrl } from "@/lib/protocol/inbox-address";
-import { assertFound, Problem } from "@/lib/protocol/problem";
+import { Problem } from "@/lib/protocol/problem";
 import { ownedById } from "@/lib/sql";
 import type { InboxBinDraft, InboxBinPatch } from "./contract";
 

@@ -2,7 +2,7 @@ import { and, desc, eq, lt, sql } from "drizzle-orm";
 import { inboxBins, inboxRequests } from "@/db/schema/inbox";
 import type { Context } from "@/lib/context";
 import { readable } from "@/lib/deliveries/exchange";
-import { assertFound, Problem } from "@/lib/protocol/problem";
+import { assertFound, defaultProblem } from "@/lib/protocol/default-problem";
 import { ownedById } from "@/lib/sql";
 
 const previewBytes = 300;
@@ -65,7 +65,7 @@ export async function readRequest(ctx: Context, binId: string, number: number) {
 /** @throws Problem 40003 for a cursor that no page returned */
 function positionOf(cursor: string): number {
   if (/^[1-9]\d{0,8}$/.test(cursor)) return Number(cursor);
-  throw new Problem(40003);
+  throw defaultProblem(40003);
 }
 
 async function assertOwnBin(ctx: Context, id: string): Promise<void> {

@@ -4,7 +4,8 @@ import { accounts, invitations, users } from "@/db/schema/accounts";
 import { assertSeesAll } from "@/lib/accounts/account-for";
 import { audit } from "@/lib/audit/audit";
 import { type Context, nameOf } from "@/lib/context";
-import { assertFound, Problem } from "@/lib/protocol/problem";
+import { assertFound, defaultProblem } from "@/lib/protocol/default-problem";
+import { Problem } from "@/lib/protocol/problem";
 import { problemAt } from "@/lib/protocol/problem-at";
 import { openSession, type SignedIn } from "@/lib/session/browser-session";
 import { countAddress, takeBackFailures } from "@/lib/session/sign-in-limits";
@@ -144,7 +145,7 @@ async function holdIssuer({ actor }: Context, tx: Queries): Promise<string | nul
   if (actor.kind !== "user") return null;
   const administrator = and(eq(users.id, actor.userId), isAdministrator);
   const [issuer] = await tx.select({ id: users.id }).from(users).where(administrator).for("share");
-  if (!issuer) throw new Problem(40300);
+  if (!issuer) throw defaultProblem(40300);
   return issuer.id;
 }
 

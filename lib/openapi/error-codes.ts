@@ -1,6 +1,6 @@
 import { takesIdempotencyKey } from "@/lib/http/with-idempotency";
 import type { Endpoint } from "@/lib/protocol/endpoint";
-import { type ProblemCode, problems } from "@/lib/protocol/problem";
+import { type ProblemCode, problems } from "@/lib/protocol/problem-codes";
 
 /** Returns the error codes that an operation can answer with, ascending: those its fields imply, and its own. */
 function errorCodesOf(endpoint: Endpoint): ProblemCode[] {

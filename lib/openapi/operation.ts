@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { takesIdempotencyKey } from "@/lib/http/with-idempotency";
 import type { Endpoint } from "@/lib/protocol/endpoint";
-import type { ProblemCode } from "@/lib/protocol/problem";
+import type { ProblemCode } from "@/lib/protocol/problem-codes";
 import { webhooksApi } from "@/lib/webhooks/contract";
 import { commonParameter } from "./common-words";
 import { errorStatusesOf, meaningOf } from "./error-codes";

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { Scope } from "@/db/enums";
-import type { ProblemCode } from "./problem";
+import type { ProblemCode } from "./problem-codes";
 
 /** A scope, `any` valid key or session, or `public`. */
 export type Access = Scope | "any" | "public";

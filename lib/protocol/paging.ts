@@ -1,6 +1,6 @@
 import * as z from "zod";
+import { defaultProblem } from "./default-problem";
 import { Id } from "./ids";
-import { Problem } from "./problem";
 
 /** End of a page: the sort key of its last row. */
 type Position = { createdAt: Date; id: string };
@@ -30,7 +30,7 @@ function encodeCursor({ createdAt, id }: Position): string {
  */
 export function decodeCursor(cursor: string): Position {
   const [, time, id] = /^(\d{13})\.([0-9a-f-]{36})$/.exec(plain(cursor)) ?? [];
-  if (!time || !id || !Id.safeParse(id).success) throw new Problem(40003);
+  if (!time || !id || !Id.safeParse(id).success) throw defaultProblem(40003);
   return { createdAt: new Date(Number(time)), id };
 }
 
@@ -48,6 +48,6 @@ function plain(cursor: string): string {
   try {
     return atob(cursor);
   } catch {
-    throw new Problem(40003);
+    throw defaultProblem(40003);
   }
 }

@@ -1,4 +1,5 @@
-import { Problem, type ProblemCode } from "./problem";
+import { Problem } from "./problem";
+import type { ProblemCode } from "./problem-codes";
 
 /**
  * Returns the error of one member of a request.

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { assertFound, Problem } from "./problem";
+import { assertFound } from "./default-problem";
+import { Problem } from "./problem";
 
 test("recognises a problem of another copy of the class, and no other error", async () => {
   const other: typeof import("./problem") = await import(`./problem?${"copy"}`);
   expect(other.Problem).not.toBe(Problem);
-  expect(new other.Problem(40400)).toBeInstanceOf(Problem);
+  expect(new other.Problem(40400, "No")).toBeInstanceOf(Problem);
   expect(new Error("Something else")).not.toBeInstanceOf(Problem);
   expect(null).not.toBeInstanceOf(Problem);
 });

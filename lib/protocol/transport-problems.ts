@@ -1,6 +1,6 @@
-import { problems } from "./problem";
+import { problems } from "./problem-codes";
 
-/** Errors of requests that are no valid HTTP and reach no operation. Apart from `problems`, which the dashboard loads. */
+/** Errors of requests that are no valid HTTP and reach no operation. Apart from `problems`, because no operation answers with them. */
 export const transportProblems = {
   40800:
     "The request did not arrive in time. Send its headers within 10 s and all of it within 30 s.",

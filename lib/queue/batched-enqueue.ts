@@ -1,7 +1,7 @@
 import type { Sql } from "@/db/client";
 import { announce } from "@/lib/changes/announce";
 import { log } from "@/lib/log";
-import { Problem } from "@/lib/protocol/problem";
+import { defaultProblem } from "@/lib/protocol/default-problem";
 import { noCapacity } from "./capacity";
 import { type Enqueued, enqueue, prepared, type Stored, type StoredEvent } from "./enqueue";
 import { EnqueueLine, ExpectedCost, type Waiting } from "./enqueue-line";
@@ -168,6 +168,6 @@ function resolveEach(group: Request[], { events }: Enqueued): void {
 /** Returns false, and rejects the request, when its caller no longer waits. */
 function isPending({ isAborted, fail }: Request): boolean {
   if (!isAborted()) return true;
-  fail(new Problem(50300));
+  fail(defaultProblem(50300));
   return false;
 }

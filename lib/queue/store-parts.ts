@@ -1,5 +1,5 @@
 import { isDatabaseAway, isStopped } from "@/db/away";
-import { Problem } from "@/lib/protocol/problem";
+import { defaultProblem } from "@/lib/protocol/default-problem";
 
 /** Time for all parts together; a smaller part has less of it, but at least `leastMs`. Not measured. */
 const retryMs = 2000;
@@ -25,7 +25,7 @@ export async function storeParts<T>(group: T[], { store, refuse }: Steps<T>): Pr
   let vain = 0;
   for (let part = parts.shift(); part; part = parts.shift()) {
     if (vain >= vainTries || performance.now() > endsAt) {
-      refuse(part, new Problem(50300));
+      refuse(part, defaultProblem(50300));
       continue;
     }
     try {
@@ -34,7 +34,7 @@ export async function storeParts<T>(group: T[], { store, refuse }: Steps<T>): Pr
     } catch (error) {
       vain += Number(isStopped(error));
       if (part.length > 1 && isDivisible(error)) parts.push(...halvesOf(part));
-      else refuse(part, isStopped(error) ? new Problem(50300) : error);
+      else refuse(part, isStopped(error) ? defaultProblem(50300) : error);
     }
   }
 }

@@ -5,7 +5,7 @@ import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
 import { newSecret } from "@/lib/outbound/signature";
-import { assertFound } from "@/lib/protocol/problem";
+import { assertFound } from "@/lib/protocol/default-problem";
 import { assertProvenOrCreator } from "@/lib/session/proven";
 import { inSeconds, webhookById } from "@/lib/sql";
 import type { SecretRotation } from "./contract";

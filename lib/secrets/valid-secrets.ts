@@ -2,7 +2,7 @@ import { and, desc, eq } from "drizzle-orm";
 import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import type { Context } from "@/lib/context";
 import { publicHalf } from "@/lib/outbound/signing-key";
-import { assertFound } from "@/lib/protocol/problem";
+import { assertFound } from "@/lib/protocol/default-problem";
 import { stillValid, webhookById } from "@/lib/sql";
 import { openSecret } from "./sealed-secret";
 

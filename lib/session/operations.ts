@@ -4,6 +4,7 @@ import { advisoryLocks } from "@/db/locks";
 import { sessions, setupTokens, userPasswords, users } from "@/db/schema/accounts";
 import { audit } from "@/lib/audit/audit";
 import type { Actor, Context } from "@/lib/context";
+import { defaultProblem } from "@/lib/protocol/default-problem";
 import { Problem } from "@/lib/protocol/problem";
 import { problemAt } from "@/lib/protocol/problem-at";
 import { insertUser } from "@/lib/users/insert-user";
@@ -54,7 +55,7 @@ export async function prove(ctx: Context, { password }: PasswordProof): Promise<
   await ctx.db.transaction(async (tx) => {
     const own = eq(sessions.tokenHash, sessionHash);
     const proven = tx.update(sessions).set({ provenAt: sql`now()` }).where(own);
-    if ((await proven.returning({ id: sessions.id })).length === 0) throw new Problem(40100);
+    if ((await proven.returning({ id: sessions.id })).length === 0) throw defaultProblem(40100);
     await audit({ ...ctx, db: tx }, { action: "session.proven", target: userId });
   });
 }

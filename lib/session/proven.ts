@@ -2,7 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { sessions } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
 import type { Context } from "@/lib/context";
-import { Problem } from "@/lib/protocol/problem";
+import { defaultProblem } from "@/lib/protocol/default-problem";
 
 type Caller = Pick<Context, "db" | "actor">;
 const lately = sql`now() - interval '15 minutes'`;
@@ -16,7 +16,7 @@ export async function assertProven({ db, actor }: Caller): Promise<void> {
   if (actor.kind !== "user") return;
   const own = eq(sessions.tokenHash, actor.sessionHash);
   const proven = and(own, sql`${sessions.provenAt} > ${lately}`);
-  if ((await db.$count(sessions, proven)) === 0) throw new Problem(40302);
+  if ((await db.$count(sessions, proven)) === 0) throw defaultProblem(40302);
 }
 
 /**

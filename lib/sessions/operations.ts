@@ -2,8 +2,8 @@ import { and, desc, eq, type SQL, sql } from "drizzle-orm";
 import { sessions, users } from "@/db/schema/accounts";
 import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
+import { assertFound } from "@/lib/protocol/default-problem";
 import type { Parsed } from "@/lib/protocol/endpoint";
-import { assertFound } from "@/lib/protocol/problem";
 import { alive } from "@/lib/session/browser-session";
 import type { sessionsApi } from "./contract";
 

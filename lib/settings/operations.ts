@@ -4,7 +4,7 @@ import { webhookHeaders, webhooks } from "@/db/schema/webhooks";
 import { audit } from "@/lib/audit/audit";
 import { changed } from "@/lib/audit/changed-values";
 import type { Context } from "@/lib/context";
-import { assertFound } from "@/lib/protocol/problem";
+import { assertFound } from "@/lib/protocol/default-problem";
 import { resume } from "@/lib/queue/resume";
 import { webhookById } from "@/lib/sql";
 import { Unreadable } from "@/lib/vault/unreadable";

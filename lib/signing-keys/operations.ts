@@ -4,7 +4,7 @@ import { webhookSecrets, webhooks } from "@/db/schema/webhooks";
 import { audit } from "@/lib/audit/audit";
 import type { Context } from "@/lib/context";
 import { newPrivateKey, publicHalf } from "@/lib/outbound/signing-key";
-import { assertFound } from "@/lib/protocol/problem";
+import { assertFound } from "@/lib/protocol/default-problem";
 import { openSecret, sealSecret } from "@/lib/secrets/sealed-secret";
 import { webhookById } from "@/lib/sql";
 

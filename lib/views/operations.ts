@@ -2,7 +2,8 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { users } from "@/db/schema/accounts";
 import { savedViews } from "@/db/schema/views";
 import type { Context } from "@/lib/context";
-import { assertFound, Problem } from "@/lib/protocol/problem";
+import { assertFound, defaultProblem } from "@/lib/protocol/default-problem";
+import { Problem } from "@/lib/protocol/problem";
 import type { SavedViewDraft } from "./contract";
 
 const most = 50;
@@ -28,7 +29,7 @@ export async function saveView(ctx: Context, { name, query }: SavedViewDraft) {
       .where(eq(users.id, userId))
       .for("no key update");
     // Removed since the session was checked.
-    if (locked.length === 0) throw new Problem(40100);
+    if (locked.length === 0) throw defaultProblem(40100);
     const rows = await tx
       .insert(savedViews)
       .values({ userId, name, query })
@@ -73,5 +74,5 @@ export async function removeView(ctx: Context, id: string): Promise<void> {
  */
 function personOf({ actor }: Context, message?: string): string {
   if (actor.kind === "user") return actor.userId;
-  throw new Problem(40400, message);
+  throw message === undefined ? defaultProblem(40400) : new Problem(40400, message);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { scopes } from "@/db/enums";
-import { problems } from "@/lib/protocol/problem";
+import { problems } from "@/lib/protocol/problem-codes";
 import { api } from "./client";
 import { bodies, every, guarded, line, noun, things } from "./inputs";
 import { account, keyOf } from "./world";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import * as z from "zod";
 import type { Endpoint } from "@/lib/protocol/endpoint";
-import { problems } from "@/lib/protocol/problem";
+import { problems } from "@/lib/protocol/problem-codes";
 import { type Answer, api } from "./client";
 import { bodies, every, guarded, line, noun, things } from "./inputs";
 import { member } from "./people";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { log } from "@/lib/log";
-import { Problem } from "@/lib/protocol/problem";
+import { defaultProblem } from "@/lib/protocol/default-problem";
 import { logConsole, renderFor } from "./log-console";
 
 const { error, warn } = console;
@@ -37,7 +37,7 @@ test("the error of a page is one entry with its request", async () => {
 });
 
 test("a page that is refused is an entry like that of the API, without a stack", () => {
-  renderFor(request, () => console.error("⨯", new Problem(50300)));
+  renderFor(request, () => console.error("⨯", defaultProblem(50300)));
   expect(entries).toEqual([
     ["warn", { method: "GET", ...logged, status: 503, code: 50300 }, "request refused"],
   ]);
