@@ -21,7 +21,7 @@ type Props = {
   troubled: number;
   /** Number of webhooks that a person paused. They have no incident. */
   pausedByPerson: number;
-  /** Number of webhooks whose own limits make their deliveries late. */
+  /** Number of webhooks that are late. They have no incident for it. */
   late: number;
 };
 
@@ -96,7 +96,7 @@ export const Incidents = memo(function Incidents(props: Props) {
   );
 });
 
-/** Number of webhooks whose deliveries wait for their own limits. They have no incident. */
+/** Says how many webhooks are late, and why. */
 function Late({ webhooks }: { webhooks: number }) {
   const words = webhooks === 1 ? "is late: its limit" : "are late: their limits";
   return (
@@ -125,7 +125,7 @@ type RemarkProps = {
   children: ReactNode;
 };
 
-/** A line about webhooks without an incident, whose number is a link to them. */
+/** Line about webhooks without an incident. Their number is a link to them. */
 function Remark({ icon: Icon, webhooks, status, children }: RemarkProps) {
   const toAccount = useAccountLink();
   return (

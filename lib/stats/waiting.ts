@@ -18,7 +18,7 @@ type Waiting = {
   expanding: number;
   /** Deliveries that are parked, because their webhook is paused. */
   parked: number;
-  /** Webhooks whose own limits make their deliveries late. `oldestSeconds` leaves these deliveries out. */
+  /** Webhooks that are late: see `lateBy`. `oldestSeconds` leaves their deliveries out. */
   late: number;
 };
 
