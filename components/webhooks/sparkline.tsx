@@ -72,7 +72,7 @@ export function Sparkline({ health }: Props) {
 
 /**
  * Returns the deliveries that wait for an attempt, as the incident on the overview counts them: a receiver that still
- * delivers gets what was never sent by itself, unless its circuit is open. Of a late webhook that waits, too.
+ * delivers gets what was never sent by itself, unless its circuit is open or the webhook is late.
  */
 function waitingIn({ state, retrying, backlog, restsUntil, lateBy }: Health): number {
   if (restsUntil || lateBy) return backlog;

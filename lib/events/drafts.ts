@@ -35,7 +35,9 @@ const batchMemberOf = (event: EventName) =>
         .string()
         .regex(idempotencyKey, "Use 1 to 255 printable ASCII characters")
         .optional()
-        .describe("A member whose key was stored within 24 hours gets its first response again"),
+        .describe(
+          "Key of this event. Repeated within 24 hours, it returns the first response and stores nothing",
+        ),
     })
     .meta({ id: `${titleOf(event)}BatchMember` });
 

@@ -13,7 +13,7 @@ import { stillValid } from "@/lib/sql";
 
 type Bin = { token: string; accountId: string };
 type Signed = { sender: string; headers: Header[]; body: Buffer };
-/** Webhook whose signature fits, null for a one-shot callback, or the reason why no signature fits. */
+/** The webhook with whose secret the signature is valid, null for a one-shot callback; or the reason why it is not valid. */
 type SignatureResult =
   | { webhookId: string | null; fault: null }
   | { webhookId: null; fault: string };

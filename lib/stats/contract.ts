@@ -90,7 +90,7 @@ const StatsQueue = z
   .object({
     ready: z.int().describe("Due and not sent yet"),
     oldestSeconds: present(z.number()).describe(
-      "Age of the oldest due delivery that nothing of its webhook holds back: no pause, no open circuit, and not its own limits",
+      "Age of the oldest due delivery, without those of webhooks that are paused, have an open circuit or are late",
     ),
     late: z
       .int()

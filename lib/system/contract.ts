@@ -20,7 +20,7 @@ const SystemQueue = z
   .object({
     ready: z.int().describe(`Due and not claimed. ${capped}`),
     oldestDueAt: present(Timestamp).describe(
-      "Due time of the oldest ready delivery that nothing of its webhook holds back: no pause, no open circuit, and not its own limits",
+      "Due time of the oldest ready delivery, without those of webhooks that are paused, have an open circuit or are late",
     ),
     scheduled: z.int().describe(`In flight or waiting for a retry. ${capped}`),
     held: z.int().describe(`Waiting for a paused webhook. ${capped}`),

@@ -48,7 +48,7 @@ export async function claimLatency(db: Queries): Promise<number | null> {
   return row?.p95 == null ? null : Math.round(row.p95);
 }
 
-/** SQL, with `begun`, for the webhooks that were late by their own limits: judged by the delivery of each that waited longest. */
+/** SQL, with `begun`, for the webhooks that were late. The longest wait of each decides. */
 const lateBefore = sql`
   select longest.webhook_id from (
     select distinct on (webhook_id) * from begun where started_at - created_at > ${lateAfter}
@@ -127,13 +127,13 @@ function count(which: SQL): SQL {
   return sql`(select least(count(*), ${most})::int from (${rows}) as counted)`;
 }
 
-/** SQL, with `longest`, for the due time of the oldest delivery that nothing of its webhook holds back: no open circuit, no pause, and not its own limits. */
+/** SQL, with `longest`, for the due time of the oldest delivery, without webhooks that are paused, have an open circuit or are late. */
 const oldest = sql`(
     select to_char(min(due_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') from longest
     where late_by is null and webhook_id not in (${heldBack}))`;
 
 /**
- * SQL for the webhooks whose deliveries have waited longest, with the due time of the oldest, and what makes it late: see `lateBy`. Looks
+ * SQL for the webhooks with the oldest due deliveries: `due_at` of the oldest, and `late_by`, the limit that makes the webhook late. Looks
  * at the first due rows of each lane, so that its cost does not grow with the backlog.
  */
 function longestWaiting(): SQL {

@@ -12,8 +12,8 @@ export const statesByRank = [
 ] as const satisfies readonly HealthState[];
 
 /**
- * What webhooks are filtered by: their state, or an incident, which webhooks of different states have. So has lateness: `late` also finds
- * those that are degraded or fail.
+ * What webhooks are filtered by: their state, or an incident, which webhooks of different states have. `late` is a state, and also finds
+ * webhooks that are late and degraded or failing.
  */
 export const statusFilters = ["incident", ...statesByRank] as const;
 export type StatusFilter = (typeof statusFilters)[number];
