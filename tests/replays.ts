@@ -62,7 +62,7 @@ export async function replayTests() {
     /** Waits until the replay has these figures. */
     ended: (id: string, figures: object) =>
       eventually(async () => expect(await readReplay(current.ctx, id)).toMatchObject(figures)),
-    /** Creates deliveries that are over. */
+    /** Creates deliveries that are over. They ended in an earlier millisecond than a replay begins: times that are equal count as later. */
     async over(
       count: number,
       status: "failed" | "delivered" | "cancelled",
@@ -73,7 +73,7 @@ export async function replayTests() {
       );
       const ids = made.map(({ id }) => id);
       await sql`delete from queue where delivery_id = any(${ids})`;
-      await sql`update deliveries set finished_at = now() where id = any(${ids})`;
+      await sql`update deliveries set finished_at = now() - interval '2 ms' where id = any(${ids})`;
       return made;
     },
     async queued(replayId: string) {
