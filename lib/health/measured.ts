@@ -128,7 +128,10 @@ const worst = sql`(
 const hourStarts = sql`(
   select array_agg(id_at(${dayAgo} + hour * interval '1 hour') order by hour) from generate_series(1, 23) hour)`;
 
-/** Counts unfinished deliveries, those of them that failed before, also by hour, and those that are due. */
+/**
+ * Counts unfinished deliveries, those of them that failed before, also by hour, and all that are due: tests and repeats of delivered
+ * ones have to wait for the limits of the webhook, too.
+ */
 function waiting({ accountId, webhooks: ids }: Choice): SQL {
   const rows = ids === undefined ? queueRowsOf(accountId) : sql`${queue}`;
   const which = ids === undefined ? sql`true` : sql`webhook_id in ${ids}`;
@@ -137,10 +140,11 @@ function waiting({ accountId, webhooks: ids }: Choice): SQL {
       sum(due)::int as due, min(oldest) as oldest,
       json_agg(json_build_object('hour', hour, 'waiting', retrying)) as hours
     from (
-      select webhook_id, width_bucket(q.delivery_id, ${hourStarts}) as hour, count(*) as n,
+      select webhook_id, width_bucket(q.delivery_id, ${hourStarts}) as hour,
+        count(*) filter (where ${isUnfinished(sql`q`)}) as n,
         count(*) filter (where ${isRetrying(sql`q`)}) as retrying,
         count(*) filter (where ${isDue("q")}) as due, ${oldestDue("q")} as oldest
-      from ${rows} q where ${which} and ${isUnfinished(sql`q`)} group by 1, 2
+      from ${rows} q where ${which} group by 1, 2
     ) hourly group by webhook_id
   ) waiting`;
 }

@@ -34,7 +34,7 @@ export async function waitingOf(
     ? sql`0`
     : sql`(select coalesce(sum(size - done), 0)::float8 from ${fanOuts}
         where ${accountId === null ? sql`true` : sql`account_id = ${accountId}::uuid`})`;
-  // One line for each webhook, so that its limits are looked at once.
+  // One line for each webhook, so that its limits are looked at once: without `offset`, once for each mention of `late.by`.
   const [row] = await db.execute<Waiting>(sql`
     select (coalesce(sum(q.n), 0) + ${expanding})::float8 as unfinished,
       (coalesce(sum(q.ready), 0) + ${expanding})::float8 as ready, ${expanding}::float8 as expanding,
@@ -49,7 +49,7 @@ export async function waitingOf(
       from ${queueRowsOf(named ? null : accountId)} q where ${isMeant} group by 1
     ) q left join ${webhooks} on ${webhooks.id} = q.webhook_id
       left join ${receivers} on ${receivers.webhookId} = q.webhook_id
-      cross join lateral (select ${lateBy(sql`q.oldest`)} as by) late`);
+      cross join lateral (select ${lateBy(sql`q.oldest`)} as by offset 0) late`);
   const none = { ready: 0, unfinished: 0, retrying: 0, expanding: 0, parked: 0, late: 0 };
   return row ?? { ...none, oldestSeconds: null };
 }
