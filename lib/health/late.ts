@@ -47,18 +47,20 @@ export function lateBy(oldest: SQL): SQL<LateLimit | null> {
 
 /**
  * SQL query for the limit that held back a delivery that was due at `due` and sent at `sent`, by the rule of `lateBy`; null if none did.
+ * Attempts are counted by the minute, so whole minutes are measured, and of the current one as much as has passed.
  *
  * The query joins `webhooks`.
  */
 export function limitUsedUp(due: SQL, sent: SQL): SQL {
-  const half = (limit: SQL) => sql`${limit} * extract(epoch from ${sent} - began) / 2`;
+  const half = (limit: SQL) => sql`${limit} * extract(epoch from ended - began) / 2`;
   return sql`
     select case
         when n >= ${half(sql`${webhooks.ratePerSecond}`)} then 'rate'
         when busy_ms / 1000 >= ${half(concurrency)} then 'concurrency' end
-    from (select date_trunc('minute', greatest(${due}, ${sent} - ${measuredFor})) as began) measured
+    from (select date_trunc('minute', greatest(${due}, ${sent} - ${measuredFor})) as began,
+        least(now(), date_trunc('minute', ${sent}) + interval '1 minute') as ended) measured
       cross join lateral (
         select sum(n) as n, sum(n * ${sql.raw(msOfClass("took"))}) as busy_ms from ${tallyTimes}
-        where webhook_id = ${webhooks.id} and grain = 1 and at >= began and at < ${sent}
-      ) ended`;
+        where webhook_id = ${webhooks.id} and grain = 1 and at >= began and at < ended
+      ) used`;
 }

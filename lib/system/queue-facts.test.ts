@@ -10,13 +10,16 @@ type Make = ReturnType<typeof makers>;
 
 const { sql, db } = await freshDatabase();
 
-/** Adds a delivery with its first attempt this long after its event. Returns its id. */
+/** Adds a delivery with its first attempt now, this long after its event. Returns its id. */
 async function begun(webhook: Parameters<Make["delivery"]>[0], wait: string): Promise<string> {
   const { id } = await makers(sql).delivery(webhook);
   await sql`delete from queue`;
   await sql`
+    with published as (
+      update deliveries set created_at = date_trunc('milliseconds', now()) - ${wait}::interval where id = ${id} returning *
+    )
     insert into attempts (delivery_id, number, trigger, started_at, duration_ms)
-    select id, 1, 'event', created_at + ${wait}::interval, 1 from deliveries where id = ${id}`;
+    select id, 1, 'event', created_at + ${wait}::interval, 1 from published`;
   return id;
 }
 
@@ -106,11 +109,11 @@ test("a webhook that is late by its own limits does not make the queue late", as
   expect(await late()).toEqual([3, 3, 0, 0]);
   expect(await claimLatency(db)).toBeGreaterThan(500_000);
 
-  // 60 requests of a second in each minute, also until those that waited began: all that it may have at once.
+  // 60 requests of a second in each minute: all that it may have at once.
   await sql`
     insert into tally_times (grain, at, account_id, webhook_id, took, n)
     select 1, date_trunc('minute', now()) - n * interval '1 minute', account_id, id, ceil(ln(1000) / ln(1.1)), 60
-    from webhooks, generate_series(-9, 5) n where id = ${busy.id}`;
+    from webhooks, generate_series(0, 5) n where id = ${busy.id}`;
   expect(await late()).toEqual([0, 0, 1, 1]);
   expect(await claimLatency(db)).toBeLessThan(1000);
 
@@ -125,4 +128,29 @@ test("a webhook that is late by its own limits does not make the queue late", as
   await sql`delete from queue where webhook_id = ${busy.id}`;
   expect(await late()).toEqual([0, 0, 0, 0]);
   expect(await claimLatency(db)).toBeLessThan(1000);
+});
+
+test("a webhook that used a third of its concurrent requests was not late", async () => {
+  const { webhook } = makers(sql);
+  await sql`delete from attempts`;
+  const id = await begun(await webhook({ maxConcurrency: 1 }), "61 s");
+  // The attempt began a second into its minute, in which more ended afterwards.
+  await sql`
+    with begun as (
+      update deliveries set created_at = date_trunc('minute', now()) - interval '9 minutes' where id = ${id} returning *
+    ), attempt as (
+      update attempts set started_at = created_at + interval '61 s' from begun where delivery_id = id
+    )
+    insert into tally_times (grain, at, account_id, webhook_id, took, n)
+    select 1, created_at + n * interval '1 minute', account_id, webhook_id, ceil(ln(1000) / ln(1.1)), 20
+    from begun, generate_series(0, 1) n`;
+  expect(await claimLatency(db)).toBe(61_000);
+});
+
+test("what a lost worker holds is the oldest delivery once its lease has ended", async () => {
+  const { webhook, delivery } = makers(sql);
+  await sql`delete from queue`;
+  await delivery(await webhook(), { attempt: 1, dueAt: new Date(Date.now() - 300_000) });
+  await sql`update queue set leased = true, lease = 1`;
+  expect(await queueFacts(db)).toMatchObject({ ready: 1, oldestDueAt: expect.any(Date) });
 });

@@ -6,7 +6,8 @@ import { operationalEvents } from "@/db/schema/operational-events";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { sampleAccount } from "@/lib/accounts/sample-account";
 import { heldBack } from "@/lib/health/held-back";
-import { isDue, lateAfter, lateBy, limitUsedUp } from "@/lib/health/late";
+import { lateAfter, lateBy, limitUsedUp } from "@/lib/health/late";
+import { hasTrueDueTime } from "@/lib/queue/due-now";
 import { queueRowsOf } from "@/lib/queue/rows-of-account";
 
 /** Limit of counts. More would not inform better, and would take longer. */
@@ -134,13 +135,13 @@ const oldest = sql`(
 
 /**
  * SQL for the webhooks with the oldest due deliveries: `due_at` of the oldest, and `late_by`, the limit that makes the webhook late. Looks
- * at the first due rows of each lane, so that its cost does not grow with the backlog.
+ * at the first due rows of each lane, so that its cost does not grow with the backlog. Those that a lost worker holds are due, too.
  */
 function longestWaiting(): SQL {
   const firsts = lanes(
     (lane) => sql`(
       select webhook_id, due_at from ${queue} q
-      where ${lane} and due_at <= now() and ${isDue("q")} order by due_at limit ${most})`,
+      where ${lane} and due_at <= now() and ${sql.raw(hasTrueDueTime("q"))} order by due_at limit ${most})`,
   );
   return sql`
     select q.webhook_id, q.due_at, ${lateBy(sql`q.due_at`)} as late_by
