@@ -69,6 +69,11 @@ describe("classifyHealth", () => {
         /; 1,200 more wait\. 1,202 deliveries are late, the oldest by 2\sh: the limit of 8 concurrent requests is used up\.$/,
       ),
     });
+    expect(classifyHealth({ ...quiet, ...late, failing: true, failingSince: noon })).toMatchObject({
+      reason: expect.stringMatching(
+        /^The latest attempts failed; .+ ended\. 1,202 deliveries are late/,
+      ),
+    });
     expect(classifyHealth({ ...slow, pausedAt: noon, pauseReason: "person" })).toMatchObject({
       reason: "Paused manually. 1,202 deliveries and new ones wait until the webhook is resumed.",
     });

@@ -46,14 +46,14 @@ function stateOf(facts: Measured) {
     const state = facts.delivered === 0 ? ("no_traffic" as const) : ("healthy" as const);
     return { state, since: null };
   }
-  const reason =
+  const failures =
     troubled === 0
       ? "The latest attempts failed; their deliveries were stopped or have ended."
-      : `${causeOf(facts)}: ${amount(facts)}.${facts.lateBy ? ` ${lateness(facts)}` : ""}`;
+      : `${causeOf(facts)}: ${amount(facts)}.`;
   return {
     state: facts.failing ? ("failing" as const) : ("degraded" as const),
     since: facts.failingSince,
-    reason,
+    reason: facts.lateBy ? `${failures} ${lateness(facts)}` : failures,
   };
 }
 
