@@ -120,7 +120,8 @@ class PreparedLook {
       child.on("message", (message) => accept(message as FromRenderer));
       child.on("error", (error) => (signal.aborted ? resolve(false) : reject(error)));
       child.on("close", (code) => {
-        if (code) log.warn({ code, complaints }, "preparing public pages failed");
+        // Negative after an error of the system, which `reject` passed on.
+        if (code && code > 0) log.warn({ code, complaints }, "preparing public pages failed");
         resolve(code === 0);
       });
     });
