@@ -1,3 +1,4 @@
+import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { connectDatabase } from "@/db/client";
 import { waitingOf } from "@/lib/stats/waiting";
@@ -11,20 +12,66 @@ import { readHealth } from "./operations";
 
 const { sql, db, url } = await freshDatabase();
 
-/** A webhook with one delivery that has been due for five minutes, and that was always busy. */
-async function lateWebhook() {
+type Use = { seconds?: number; untilMinutes?: number; grain?: 1 | 30 };
+
+/** A webhook with one delivery that has been due for 15 minutes, and with attempts of so many seconds in each minute but the current one. */
+async function waitingWebhook(use: Use = {}) {
+  const { seconds = 60, untilMinutes = 1, grain = 1 } = use;
   const { webhook, delivery } = makers(sql);
-  const late = await webhook({ maxConcurrency: 1 });
-  const { id } = await delivery(late, { dueAt: new Date(Date.now() - 300_000) });
+  const waiting = await webhook({ maxConcurrency: 1 });
+  const { id } = await delivery(waiting, { dueAt: new Date(Date.now() - 900_000) });
   await sql`
     insert into tally_times (grain, at, account_id, webhook_id, took, n)
-    select 1, date_trunc('minute', now()) - n * interval '1 minute', ${late.accountId}, ${late.id}, ceil(ln(1000) / ln(1.1)), 60
-    from generate_series(0, 5) n`;
-  return { ...late, deliveryId: id };
+    select ${grain}, date_trunc('minute', now()) - n * interval '1 minute', ${waiting.accountId}, ${waiting.id},
+      ceil(ln(1000) / ln(1.1)), ${seconds}
+    from generate_series(${untilMinutes}::int, 16) n`;
+  return { ...waiting, deliveryId: id };
 }
 
+const statesOf = (accountId: string) => countStates({ ...machineContext(db), accountId });
+const late = [{ state: "late", n: 1 }];
+const notLate = [{ state: "no_traffic", n: 1 }];
+
+test.each<[string, Use, typeof late]>([
+  ["two thirds of its requests", { seconds: 40 }, late],
+  ["a quarter of its requests", { seconds: 15 }, notLate],
+  ["all of its requests until eight minutes ago", { untilMinutes: 8 }, notLate],
+  ["all of its requests, counted by half hours only", { grain: 30 }, notLate],
+])("a webhook that used %s", async (_, use, states) => {
+  const { accountId } = await waitingWebhook(use);
+  expect(await statesOf(accountId)).toEqual(states);
+});
+
+test("only running workers that send to all webhooks multiply the requests of one", async () => {
+  const { accountId } = await waitingWebhook({ seconds: 80 });
+  const worker = (sharded: boolean, beatAt: Date) => sql`
+    insert into workers ${sql({ id: uuidv7(), host: "h", pid: 1, version: "1", sharded, beatAt })}`;
+  const silent = new Date(Date.now() - 60_000);
+  // Until the test ends.
+  const running = new Date(Date.now() + 60_000);
+  for (const each of [
+    worker(false, running),
+    worker(false, running),
+    worker(true, running),
+    worker(true, running),
+    worker(false, silent),
+    worker(false, silent),
+  ])
+    await each;
+  expect(await statesOf(accountId)).toEqual(late);
+  await worker(false, running);
+  expect(await statesOf(accountId)).toEqual(notLate);
+  await sql`delete from workers`;
+});
+
+test("sample data is never late", async () => {
+  const { accountId } = await waitingWebhook();
+  await sql`update queue set lane = 3 where account_id = ${accountId}`;
+  expect(await statesOf(accountId)).toEqual(notLate);
+});
+
 test("deliveries that are sent again make a webhook late by every figure, though they are no backlog", async () => {
-  const { id, accountId, deliveryId } = await lateWebhook();
+  const { id, accountId, deliveryId } = await waitingWebhook();
   await sql`
     with replay as (
       insert into replays (id, account_id, choice, rate_per_second, fingerprint)
@@ -35,18 +82,18 @@ test("deliveries that are sent again make a webhook late by every figure, though
     ) update queue set trigger = 'replay', replay_id = replay.id from replay where delivery_id = ${deliveryId}`;
   const ctx = { ...machineContext(db), accountId };
 
-  expect(await countStates(ctx)).toEqual([{ state: "late", n: 1 }]);
+  expect(await countStates(ctx)).toEqual(late);
   expect(await waitingOf(ctx, { accountId })).toMatchObject({ late: 1, oldestSeconds: null });
-  const late = { state: "late", lateBy: "concurrency", due: 1, backlog: 0 };
-  expect(await readHealth(ctx, id)).toMatchObject(late);
+  const shown = { state: "late", lateBy: "concurrency", due: 1, backlog: 0 };
+  expect(await readHealth(ctx, id)).toMatchObject(shown);
   const found = await searchWebhooks(ctx, { status: ["late"], sort: "health", limit: 9 });
-  expect(found.webhooks).toMatchObject([{ health: late }]);
+  expect(found.webhooks).toMatchObject([{ health: shown }]);
 });
 
 test.skipIf(process.env.TEST_DATABASE_URL)(
   "the limits of a webhook are looked at once",
   async () => {
-    const { accountId } = await lateWebhook();
+    const { accountId } = await waitingWebhook();
     const recorded = await recordPlans(url);
     const through = connectDatabase(recorded.url, 1);
     const plans = await recorded.of(async () => {
