@@ -131,6 +131,11 @@ const damages: [string, (archive: Buffer) => Buffer, string][] = [
   ["cut off", (archive) => archive.subarray(0, archive.length / 2), "its end is missing"],
   ["without its last byte", (archive) => archive.subarray(0, -1), "its end is missing"],
   ["with random bytes inside", (archive) => scrambled(archive), "The backup is damaged"],
+  [
+    "with other bytes at its end",
+    (archive) => Buffer.concat([archive, Buffer.from("hello")]),
+    "The backup is damaged",
+  ],
   ["of another program", () => gzipSync("hello\n"), "not a backup of Postback"],
   ["not compressed", () => Buffer.from("hello"), "not a backup of Postback"],
 ];

@@ -96,8 +96,8 @@ function readError(error: unknown, early: string): unknown {
   if (error instanceof EndsEarly) return new BadBackup(early);
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === "Z_BUF_ERROR") return new BadBackup(cutOff);
-  // The first bytes are not those of gzip.
-  if (code === "Z_DATA_ERROR" && message === "incorrect header check")
+  // The first bytes are not those of gzip. Later, bytes after the end of a backup have the same error.
+  if (code === "Z_DATA_ERROR" && message === "incorrect header check" && early === notABackup)
     return new BadBackup(notABackup);
   if (code?.startsWith("Z_"))
     return new BadBackup(`The backup is damaged: ${message}. ${otherCopy}`);
