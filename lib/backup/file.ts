@@ -58,12 +58,21 @@ const advice: Record<string, string> = {
   ENOTDIR: "A part of the path is a file. Choose another folder.",
 };
 
+/** Codes of a connection to the database. A file has none of them. */
+const ofConnection = /^(ECONN|EAI_|ENOTFOUND$|EPIPE$)/;
+
+/** A backup never reads from its file. */
+function isOfDatabase({ code = "", syscall }: NodeJS.ErrnoException): boolean {
+  return syscall === "connect" || syscall === "read" || ofConnection.test(code);
+}
+
 /** Returns an error that says what to do, if the reason is the file or its folder; else the error itself. */
 export function writeError(error: unknown, file: string): unknown {
   if ((error as Error).name === "AbortError") return cancelled();
+  if (isOfDatabase(error as NodeJS.ErrnoException)) return error;
   const { code = "", syscall } = error as NodeJS.ErrnoException;
   const sentence = advice[code] ?? (syscall && `${code} at ${syscall}.`);
-  return sentence && syscall !== "connect"
+  return sentence
     ? new CannotWrite(`The backup could not be written to ${file}. ${sentence} No file was left.`)
     : error;
 }

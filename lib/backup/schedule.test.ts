@@ -9,6 +9,7 @@ import {
   utimes,
   writeFile,
 } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
@@ -122,6 +123,16 @@ test("the newest backup is the newest that is still there", async () => {
   // A name in the folder without a file, as when it is deleted after the folder was read.
   await symlink(path.join(folder, "deleted"), path.join(folder, deleted));
   expect(await newestBackupMs(folder)).toBe(5000);
+});
+
+test("a connection to the database that breaks is no fault of the file", async () => {
+  const server = createServer((socket) => socket.once("data", () => socket.resetAndDestroy()));
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  const file = path.join(folder, "now.backup.gz");
+  const broken = `postgres://nobody@127.0.0.1:${port}/none`;
+  await expect(writeBackupFile(broken, file)).rejects.toMatchObject({ code: "ECONNRESET" });
+  server.close();
 });
 
 test("a folder that is missing, or has the name of the file, is named with what to do", async () => {
