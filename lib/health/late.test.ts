@@ -1,6 +1,8 @@
+import { sql as query } from "drizzle-orm";
 import { uuidv7 } from "uuidv7";
 import { expect, test } from "vitest";
 import { connectDatabase } from "@/db/client";
+import type { Context } from "@/lib/context";
 import { waitingOf } from "@/lib/stats/waiting";
 import { searchWebhooks } from "@/lib/webhook-search/operations";
 import { machineContext } from "@/tests/context";
@@ -9,6 +11,7 @@ import { makers } from "@/tests/make";
 import { nodesOf, recordPlans } from "@/tests/plans/record";
 import { countStates } from "./count-states";
 import { readHealth } from "./operations";
+import { statesOf } from "./states";
 
 const { sql, db, url } = await freshDatabase();
 
@@ -28,7 +31,7 @@ async function waitingWebhook(use: Use = {}) {
   return { ...waiting, deliveryId: id };
 }
 
-const statesOf = (accountId: string) => countStates({ ...machineContext(db), accountId });
+const countsOf = (accountId: string) => countStates({ ...machineContext(db), accountId });
 const late = [{ state: "late", n: 1 }];
 const notLate = [{ state: "no_traffic", n: 1 }];
 
@@ -39,7 +42,7 @@ test.each<[string, Use, typeof late]>([
   ["all of its requests, counted by half hours only", { grain: 30 }, notLate],
 ])("a webhook that used %s", async (_, use, states) => {
   const { accountId } = await waitingWebhook(use);
-  expect(await statesOf(accountId)).toEqual(states);
+  expect(await countsOf(accountId)).toEqual(states);
 });
 
 test("only running workers that send to all webhooks multiply the requests of one", async () => {
@@ -58,16 +61,16 @@ test("only running workers that send to all webhooks multiply the requests of on
     worker(false, silent),
   ])
     await each;
-  expect(await statesOf(accountId)).toEqual(late);
+  expect(await countsOf(accountId)).toEqual(late);
   await worker(false, running);
-  expect(await statesOf(accountId)).toEqual(notLate);
+  expect(await countsOf(accountId)).toEqual(notLate);
   await sql`delete from workers`;
 });
 
 test("sample data is never late", async () => {
   const { accountId } = await waitingWebhook();
   await sql`update queue set lane = 3 where account_id = ${accountId}`;
-  expect(await statesOf(accountId)).toEqual(notLate);
+  expect(await countsOf(accountId)).toEqual(notLate);
 });
 
 test("deliveries that are sent again make a webhook late by every figure, though they are no backlog", async () => {
@@ -90,21 +93,27 @@ test("deliveries that are sent again make a webhook late by every figure, though
   expect(found.webhooks).toMatchObject([{ health: shown }]);
 });
 
-test.skipIf(process.env.TEST_DATABASE_URL)(
-  "the limits of a webhook are looked at once",
-  async () => {
-    const { accountId } = await waitingWebhook();
-    const recorded = await recordPlans(url);
-    const through = connectDatabase(recorded.url, 1);
-    const plans = await recorded.of(async () => {
-      expect(await waitingOf({ db: through }, { accountId })).toMatchObject({ late: 1 });
-    });
-    const looks = plans
-      .flatMap(nodesOf)
-      .filter((node) => node["Relation Name"] === "tally_times")
-      .map((node) => node["Actual Loops"]);
-    expect(looks).toEqual([1]);
-    await through.$client.end();
-    recorded.close();
-  },
-);
+test.skipIf(process.env.TEST_DATABASE_URL).each<[string, (ctx: Context) => Promise<unknown>]>([
+  ["statistics", (ctx) => waitingOf(ctx, { accountId: ctx.accountId })],
+  [
+    "lists",
+    ({ db, accountId }) =>
+      db.execute(
+        query`select state, since from (${statesOf({ accountId })}) states where state = 'late' or is_late`,
+      ),
+  ],
+])("%s look at the limits of a webhook once", async (_, read) => {
+  const { accountId } = await waitingWebhook();
+  const recorded = await recordPlans(url);
+  const through = connectDatabase(recorded.url, 1);
+  const plans = await recorded.of(async () => {
+    await read({ ...machineContext(through), accountId });
+  });
+  const looks = plans
+    .flatMap(nodesOf)
+    .filter((node) => node["Relation Name"] === "tally_times")
+    .map((node) => node["Actual Loops"]);
+  expect(looks).toEqual([1]);
+  await through.$client.end();
+  recorded.close();
+});

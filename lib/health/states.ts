@@ -12,7 +12,8 @@ import { dayAgo } from "./measured";
 /**
  * SQL for the state of each webhook of the caller, with what lists sort by: `state`, `since`, `delivered` and `troubled` (failed or
  * waiting for a retry) of the last day, `last_failure`, and `is_late`. The rule is that of `classifyHealth`, in SQL, because the rows of
- * thousands of webhooks would block the process.
+ * thousands of webhooks would block the process. The offset looks at the limits of each webhook once, and not for each column that needs
+ * them: a list of 20,000 whose deliveries wait took three times as long.
  */
 export function statesOf(ctx: Pick<Context, "accountId">): SQL {
   const { accountId } = ctx;
@@ -37,7 +38,7 @@ export function statesOf(ctx: Pick<Context, "accountId">): SQL {
         select webhook_id, count(*) filter (where ${isRetrying(sql`q`)}) as n, ${oldestDue("q")} as oldest
         from ${queueRowsOf(accountId)} q group by 1
       ) waiting on waiting.webhook_id = ${webhooks.id}
-      cross join lateral (select ${lateBy(sql`waiting.oldest`)} as by) late
+      cross join lateral (select ${lateBy(sql`waiting.oldest`)} as by offset 0) late
       cross join lateral (select case
         when ${webhooks.pauseReason} in ('gone', 'failing') then 'auto_paused'
         when ${webhooks.pausedAt} is not null then 'paused'
