@@ -31,7 +31,8 @@ const guides = [
     {
       id: "code",
       label: "Verification code",
-      terms: "HMAC verify validate raw body framework secret Node Python Go Ruby PHP Express",
+      terms:
+        "HMAC verify validate raw body framework secret Node Python Go Ruby PHP Express Fastify Next.js Hono Django Flask FastAPI Rails Laravel",
     },
     { id: "rotation", label: "Secret rotation", terms: "rotate overlap two signatures" },
     { id: "v1a", label: "Public-key signatures", terms: "Ed25519 asymmetric" },

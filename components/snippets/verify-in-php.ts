@@ -15,6 +15,7 @@ const headerChecks = `    $headers = array_change_key_case($headers);
 export const verifyInPhp = `<?php
 
 /**
+ * $headers: getallheaders(), in Laravel and Symfony too.
  * $rawBody: file_get_contents("php://input"), before any JSON parsing.
  * Throws when the secret is empty or malformed: anybody could sign with an empty one.
  */
@@ -46,6 +47,7 @@ export const verifyKeyInPhp = `<?php
 // Needs the extension sodium, which is part of PHP.
 
 /**
+ * $headers: getallheaders(), in Laravel and Symfony too.
  * $rawBody: file_get_contents("php://input"), before any JSON parsing.
  * Throws when the public key is empty or malformed.
  */

@@ -19,12 +19,12 @@ def is_from_postback(headers, raw_body: bytes, secret: str) -> bool:
     if abs(time.time() - int(timestamp)) > 300:
         return False
 
-    content = f"{msg_id}.{timestamp}.".encode() + raw_body
+    content = f"{msg_id}.{timestamp}.".encode(errors="replace") + raw_body
     digest = hmac.new(key, content, hashlib.sha256).digest()
     expected = b"v1," + base64.b64encode(digest)
     # While a secret is being rotated there are several signatures; one must match.
     sent = headers.get("webhook-signature", "").split(" ")
-    return any(hmac.compare_digest(part.encode(), expected) for part in sent)
+    return any(hmac.compare_digest(part.encode(errors="replace"), expected) for part in sent)
 
 
 def key_of(secret: str) -> bytes:
@@ -56,7 +56,7 @@ def is_from_postback(headers, raw_body: bytes, public_key: str) -> bool:
     if abs(time.time() - int(timestamp)) > 300:
         return False
 
-    content = f"{msg_id}.{timestamp}.".encode() + raw_body
+    content = f"{msg_id}.{timestamp}.".encode(errors="replace") + raw_body
     # v1 signatures stand beside it and are ignored here.
     sent = headers.get("webhook-signature", "").split(" ")
     return any(is_signed(key, content, part[4:]) for part in sent if part.startswith("v1a,"))

@@ -5,15 +5,15 @@ export const verifyInRuby = `require "openssl"
 # Raises ArgumentError when the secret is empty or malformed: anybody could sign with an empty one.
 def from_postback?(headers, raw_body, secret = ENV["WEBHOOK_SECRET"])
   key = key_of(secret)
-  id = headers["webhook-id"].to_s
-  timestamp = headers["webhook-timestamp"].to_s
+  id = headers["webhook-id"].to_s.b
+  timestamp = headers["webhook-timestamp"].to_s.b
   return false if id.empty? || !timestamp.match?(/\\A[0-9]{1,12}\\z/)
   return false if (Time.now.to_i - timestamp.to_i).abs > 300
 
-  digest = OpenSSL::HMAC.digest("SHA256", key, "#{id}.#{timestamp}.#{raw_body}")
+  digest = OpenSSL::HMAC.digest("SHA256", key, "#{id}.#{timestamp}.#{raw_body.b}")
   expected = "v1,#{[digest].pack("m0")}"
   # While a secret is being rotated there are several signatures; one must match.
-  headers["webhook-signature"].to_s.split.any? do |part|
+  headers["webhook-signature"].to_s.b.split.any? do |part|
     OpenSSL.secure_compare(part, expected)
   end
 end
@@ -32,14 +32,14 @@ export const verifyKeyInRuby = `require "openssl"
 # Raises ArgumentError when the public key is empty or malformed.
 def from_postback?(headers, raw_body, public_key = ENV["WEBHOOK_PUBLIC_KEY"])
   key = key_of(public_key)
-  id = headers["webhook-id"].to_s
-  timestamp = headers["webhook-timestamp"].to_s
+  id = headers["webhook-id"].to_s.b
+  timestamp = headers["webhook-timestamp"].to_s.b
   return false if id.empty? || !timestamp.match?(/\\A[0-9]{1,12}\\z/)
   return false if (Time.now.to_i - timestamp.to_i).abs > 300
 
-  content = "#{id}.#{timestamp}.#{raw_body}"
+  content = "#{id}.#{timestamp}.#{raw_body.b}"
   # v1 signatures stand beside it and are ignored here.
-  headers["webhook-signature"].to_s.split.any? do |part|
+  headers["webhook-signature"].to_s.b.split.any? do |part|
     part.start_with?("v1a,") && signed?(key, content, part.delete_prefix("v1a,"))
   end
 end

@@ -91,6 +91,12 @@ function alike(signer: string, secret: string, stranger: string, genuine: Reques
       withSignature(genuine, (one) => one.replace(/,.*/, ",***")),
       false,
     ],
+    "an id that is no ASCII": [withHeader(genuine, "webhook-id", "ÿ"), false],
+    "a time that is no ASCII": [withHeader(genuine, "webhook-timestamp", "ÿ"), false],
+    "a signature that is no ASCII": [
+      withSignature(genuine, (one) => one.replace(/,.*/, ",ÿ")),
+      false,
+    ],
     "no headers": [{ ...genuine, headers: {} }, false],
   };
   return Object.fromEntries(

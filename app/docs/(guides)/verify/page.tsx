@@ -37,17 +37,27 @@ const secretRows = [
   ["The alert receiver", link("/docs/api/insight#alerts.reveal", "GET /v1/alerts/secret")],
 ];
 
-/** The raw body by framework. */
-const rawBodies = [
-  ["Express", 'request.body, with express.raw({ type: "application/json" })'],
-  ["Next.js, Hono", "await request.text()"],
-  ["Django", "request.body"],
-  ["Flask", "request.get_data()"],
-  ["FastAPI", "await request.body()"],
-  ["Go", "io.ReadAll(r.Body)"],
-  ["Rails", "request.raw_post"],
-  ["Laravel", "$request->getContent()"],
-].map(([framework, code]) => [framework, <code key={framework}>{code}</code>]);
+/** Arguments of the verification code by framework. */
+const frameworks = [
+  [
+    "Express",
+    "request.headers",
+    'request.body, with express.raw({ type: "application/json" }) before express.json()',
+  ],
+  [
+    "Fastify",
+    "request.headers",
+    'request.body, with addContentTypeParser("application/json", { parseAs: "buffer" }, (_, body, done) => done(null, body))',
+  ],
+  ["Next.js", "Object.fromEntries(request.headers)", "await request.text()"],
+  ["Hono", "c.req.header()", "await c.req.text()"],
+  ["Django", "request.headers", "request.body"],
+  ["Flask", "request.headers", "request.get_data()"],
+  ["FastAPI", "request.headers", "await request.body()"],
+  ["Go", "r.Header", "io.ReadAll(r.Body)"],
+  ["Rails", "request.headers", "request.raw_post"],
+  ["Laravel", "getallheaders()", "$request->getContent()"],
+].map(([framework, ...code]) => [framework, ...code.map((one) => <code key={one}>{one}</code>)]);
 
 export default async function VerifyPage() {
   const origin = await originHere();
@@ -83,7 +93,11 @@ export default async function VerifyPage() {
           rows={secretRows}
         />
         <VerifySnippetTabs />
-        <Table caption="Raw body by framework" head={["Framework", "Raw body"]} rows={rawBodies} />
+        <Table
+          caption="Headers and raw body by framework"
+          head={["Framework", "Headers", "Raw body"]}
+          rows={frameworks}
+        />
         <p>
           The code throws when the secret is empty or malformed, before it compares anything,
           because anyone can sign with an empty secret. Your receiver should then refuse to start.
@@ -143,7 +157,11 @@ export default async function VerifyPage() {
       <Section id="trouble" title="Troubleshooting">
         <p>Frequent reasons for a signature that does not match:</p>
         <ul>
-          <li>The body was parsed and serialised again before verification.</li>
+          <li>
+            The body was parsed and serialised again before verification. If{" "}
+            <code>express.json()</code> runs first, the code throws because the body is an object:
+            register the route of the receiver before it.
+          </li>
           <li>
             The secret was used as text. Remove <code>whsec_</code> and decode the rest from base64.
           </li>
