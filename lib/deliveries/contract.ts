@@ -235,7 +235,7 @@ export const deliveriesApi = {
     path: "/v1/deliveries/cancel",
     summary: "Cancel deliveries",
     description:
-      "Stops the attempts of at most 200 pending deliveries that match the filter. Deliveries with a request in flight are left out. Send the request again while more is true.",
+      "Stops the attempts of at most 200 pending deliveries that match the filter; the empty filter matches all. Deliveries with a request in flight are left out. Send the request again while more is true.",
     access: "deliveries:write",
     body: DeliveryCancellationDraft,
     filtersByBody: true,

@@ -43,13 +43,27 @@ const batchMemberOf = (event: EventName) =>
 
 const choose = `Choose one of ${eventNames.join(", ")}`;
 
+const names: ReadonlySet<unknown> = new Set(eventNames);
+
+/** Members of an event in every request that has one. */
+const known = new Set(["event", "data", "accountId", "webhookId", "callbackUrl", "idempotencyKey"]);
+
 const options = {
   error({ code, input }: { code?: string | undefined; input?: unknown }) {
     if (code !== "invalid_union") return undefined;
-    const isMissing = (input as { event?: unknown }).event === undefined;
-    return isMissing ? `Required. ${choose}` : choose;
+    const { event, ...others } = input as Record<string, unknown>;
+    return event === undefined ? `Required. ${choose}${hintOf(others)}` : choose;
   },
 };
+
+/** Names what the publisher may have sent in place of `event`: zod checks the other members only once the event is known. */
+function hintOf(others: Record<string, unknown>): string {
+  const unknown = Object.keys(others).filter((key) => !known.has(key));
+  const misnamed = unknown.find((key) => names.has(others[key]));
+  if (misnamed !== undefined) return `. The property ${misnamed} has one of them: rename it`;
+  const [first] = unknown;
+  return first === undefined ? "" : `. The property ${first} is unknown`;
+}
 
 export const EventDraft = z
   .discriminatedUnion("event", forEachEvent(draftOf), options)

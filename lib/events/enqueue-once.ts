@@ -54,7 +54,7 @@ function assertDistinct(keyed: Keyed[]): void {
     seen.add(key);
   }
 }
-const twice = "Another event of this batch has the same key";
+const twice = "Another event of this batch has the same key; give each its own";
 
 function entry(n: number, answer: string | null | undefined): [number, Answer][] {
   if (!answer) return [];

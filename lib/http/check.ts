@@ -41,6 +41,8 @@ function issuesInWords(issue: z.core.$ZodIssue, part: Part, value: unknown): Iss
     const message = issue.message.replace(unknownKey.body, unknownKey[part]);
     return issue.keys.map((key) => ({ path: path ? `${path}.${key}` : key, message }));
   }
+  if (part === "query" && issue.code === "invalid_format" && issue.format === "datetime")
+    return [{ path, message: `${issue.message}; in a URL, + is written %2B` }];
   const isWhole = path === "" && issue.code === "invalid_type";
   return [{ path, message: isWhole ? wholeBody(value) : issue.message }];
 }

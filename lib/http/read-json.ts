@@ -91,7 +91,7 @@ function decode(bytes: Buffer, encoding: string | null): string {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw notJson("it is not UTF-8 text", encoding);
+    throw notJson("it is not UTF-8 text; encode it as UTF-8", encoding);
   }
 }
 

@@ -15,8 +15,7 @@ const wanted: Record<string, string> = {
 
 const formats: Record<string, string> = {
   uuid: "Give an id: a UUID such as 01920000-0000-7000-8000-000000000000",
-  datetime:
-    "Give a time such as 2026-01-31T12:00:00Z or 2026-01-31T13:00:00+01:00; in a URL, + is written %2B",
+  datetime: "Give a time such as 2026-01-31T12:00:00Z or 2026-01-31T13:00:00+01:00",
   email: "Enter an e-mail address",
 };
 

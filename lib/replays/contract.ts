@@ -13,7 +13,7 @@ export const runningReplayLimit = 5;
 export const ReplayDraft = z
   .strictObject({
     filter: DeliveryChoice.optional().describe(
-      "Same as in the list of deliveries. Tests and deliveries created after the replay are not included",
+      "Same as in the list of deliveries. The empty filter matches every delivery: those that were delivered are sent to their receivers once more. Tests and deliveries created after the replay are not included",
     ),
     ids: z
       .array(Id, { error: "Give a list of delivery ids" })
@@ -104,7 +104,7 @@ export const replaysApi = {
     path: "/v1/replays",
     summary: "Start a replay",
     description:
-      "Sends many deliveries again, chosen by filter or ids, at the given rate and each with the full retry schedule. Those that wait for a retry are sent without waiting for it. With dryRun the matching deliveries are only counted. The same request while it runs returns the running replay. An account has at most five running replays.",
+      "Sends many deliveries again, chosen by filter or ids, at the given rate and each with the full retry schedule. Without a status in the filter, delivered ones are sent again too: name one, such as failed, and count with dryRun first. Those that wait for a retry are sent without waiting for it. With dryRun nothing is sent. The same request while it runs returns the running replay. An account has at most five running replays.",
     errors: [40901],
     access: "deliveries:write",
     body: ReplayDraft,

@@ -64,8 +64,14 @@ test.each([
   [
     "POST /v1/events",
     { body: { type: "VIDEO_GENERATION_SUCCESS", data: { videoId: "v" } } },
-    /^event: Required\. Choose one of AVATAR_TRAINING_SUCCESS, /,
+    /^event: Required\. Choose one of AVATAR_.+\. The property type has one of them: rename it\.$/,
   ],
+  [
+    "POST /v1/events/batch",
+    { body: { events: [{ eventType: "done", payload: {}, data: {}, idempotencyKey: "k" }] } },
+    /^events\.0\.event: Required\. Choose one of AVATAR_.+\. The property eventType is unknown\.$/,
+  ],
+  ["POST /v1/events", { body: { data: {} } }, /^event: Required\. Choose one of [A-Z_, ]+\.$/],
   ["POST /v1/events", { body: { event: "v", data: {} } }, /^event: Choose one of AVATAR_/],
   ["GET /v1/deliveries?stauts=failed", {}, /^stauts: Unknown .+ use one of [^.]*\bstatus,.+\.$/],
   ["GET /v1/deliveries?status=failed,foo,bar", {}, /^status: Choose from pending, [^()]+\.$/],
@@ -95,7 +101,16 @@ test.each([
     { body: { name: "k", scopes: ["admin"], expiresAt: "tomorrow" } },
     "expiresAt: Give a time such as 2027-01-31T12:00:00Z.",
   ],
-  ["GET /v1/deliveries?from=yesterday", {}, /2026-01-31T12:00:00Z or 2026-01-31T13:00:00\+01:00/],
+  [
+    "GET /v1/deliveries?from=yesterday",
+    {},
+    "from: Give a time such as 2026-01-31T12:00:00Z or 2026-01-31T13:00:00+01:00; in a URL, + is written %2B.",
+  ],
+  [
+    "POST /v1/replays",
+    { body: { filter: { from: "yesterday" } } },
+    "filter.from: Give a time such as 2026-01-31T12:00:00Z or 2026-01-31T13:00:00+01:00.",
+  ],
   [
     "POST /v1/views",
     { body: { name: "v", query: "status=failed" } },
