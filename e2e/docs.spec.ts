@@ -33,6 +33,7 @@ const contents = (page: Page) =>
 
 const guides = [
   "/docs",
+  "/docs/publishing",
   "/docs/verify",
   "/docs/retries",
   "/docs/causes",

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { contents } from "@/app/docs/contents";
+import { publishAnswers } from "@/app/docs/publish-answers";
 import { curlOf } from "@/components/docs/curl";
 import { type OpenApi, operationsOf, resolverOf } from "@/components/docs/document";
 import { groupsOf } from "@/components/docs/groups";
@@ -28,6 +29,8 @@ test("every operation stands in exactly one group", () => {
 });
 
 test.each([
+  ["outbox", "/docs/publishing#rule"],
+  ["202", "/docs/publishing#answers"],
   ["hmac", "/docs/verify#request"],
   ["verify", "/docs/verify#code"],
   ["ip allowlist", "/docs/verify#network"],
@@ -53,10 +56,8 @@ test("connections of the processes are the same in the settings, the docs and th
   expect(scaling).toContain(`opens up to ${web} and a worker up to ${connectionsOfWorker}.`);
 });
 
-test("publishing.md says what to do about every status that publishing answers", () => {
-  const guide = readFileSync(path.join(root, "docs/publishing.md"), "utf8");
-  const rows = guide.split("\n").filter((line) => line.startsWith("| "));
-  const explained = new Set(rows.flatMap((row) => row.split("|")[1]!.match(/\d{3}/g) ?? []));
+test("the guide for publishers says what to do about every status that publishing answers", () => {
+  const explained = new Set(publishAnswers.flatMap(([answer]) => answer.match(/\d{3}/g) ?? []));
   const publishing = operations.filter(({ path }) => path.startsWith("/v1/events"));
   const answered = publishing
     .filter(({ method }) => method === "POST")

@@ -22,6 +22,17 @@ const start = link("/docs", "Quick start", [
 ]);
 
 const guides = [
+  link("/docs/publishing", "Publish without losing events", [
+    { id: "rule", label: "The rule", terms: "publisher pipeline outbox at least once" },
+    {
+      id: "answers",
+      label: "What each answer means",
+      terms: "status 202 400 409 422 429 503 retry repeat timeout",
+    },
+    { id: "keys", label: "Idempotency keys", terms: "duplicates Idempotency-Key 24 hours" },
+    { id: "batches", label: "Batches", terms: "bulk idempotencyKey" },
+    { id: "receivers", label: "What receivers can rely on", terms: "guarantees order duplicates" },
+  ]),
   link("/docs/verify", "Verify signatures", [
     {
       id: "request",

@@ -21,6 +21,7 @@ type Facts = {
 
 const guides = [
   ["Quick start", "/docs", "from a key to the first delivery"],
+  ["Publish without losing events", "/docs/publishing", "what each answer to a publisher means"],
   ["Verify signatures", "/docs/verify", "Standard Webhooks, in Node, Python, Go, Ruby and PHP"],
   ["Retry schedule", "/docs/retries", "what counts as delivered, and when it is sent again"],
   ["Error causes", "/docs/causes", "why an attempt failed and what to do"],

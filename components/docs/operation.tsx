@@ -2,6 +2,7 @@ import { Link2 } from "lucide-react";
 import { Badge } from "@/components/ui/badge";
 import { Code } from "./code";
 import { curlOf } from "./curl";
+import { Described } from "./described";
 import type { Operation, Resolve, Schema } from "./document";
 import { exampleOf } from "./example";
 import { Fields, rowsOfParameters, rowsOfSchema } from "./fields";
@@ -53,19 +54,6 @@ function Address({ operation: { method, path } }: Pick<Props, "operation">) {
       <Method method={method} />
       <code className="wrap-anywhere font-mono text-[0.8125rem]">{path}</code>
     </p>
-  );
-}
-
-/** Renders text with backticks as code. */
-function Described({ text }: { text: string }) {
-  return text.split("`").map((part, n) =>
-    n % 2 === 0 ? (
-      part
-    ) : (
-      <code key={part} className="font-mono text-ink text-xs">
-        {part}
-      </code>
-    ),
   );
 }
 

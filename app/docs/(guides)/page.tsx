@@ -54,7 +54,8 @@ export default async function QuickStartPage() {
       <Section id="publish" title="Publish an event">
         <p>
           Receivers get <code>data</code> byte for byte. <code>202</code> means that the event and
-          its deliveries are committed to the database.
+          its deliveries are committed to the database. A program that publishes also needs to know{" "}
+          <a href="/docs/publishing">what to do after other answers</a>.
         </p>
         <Code
           title="Publish an event"

@@ -110,7 +110,8 @@ export default function LimitsPage() {
       <Section id="repeat" title="When to repeat a request">
         <p>
           A publisher keeps an event until it is answered <code>202</code>. Send an{" "}
-          <a href="#idempotency">Idempotency-Key</a>, so that a repetition stores nothing twice.
+          <a href="#idempotency">Idempotency-Key</a>, so that a repetition stores nothing twice.{" "}
+          <a href="/docs/publishing">Publish without losing events</a> goes through every answer.
         </p>
         <Table caption="What to do after a response" head={["Response", "Then"]} rows={repeats} />
       </Section>
