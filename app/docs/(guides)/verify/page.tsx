@@ -39,16 +39,8 @@ const secretRows = [
 
 /** Arguments of the verification code by framework. */
 const frameworks = [
-  [
-    "Express",
-    "request.headers",
-    'request.body, with express.raw({ type: "application/json" }) before express.json()',
-  ],
-  [
-    "Fastify",
-    "request.headers",
-    'request.body, with addContentTypeParser("application/json", { parseAs: "buffer" }, (_, body, done) => done(null, body))',
-  ],
+  ["Express", "request.headers", "request.body"],
+  ["Fastify", "request.headers", "request.body"],
   ["Next.js", "Object.fromEntries(request.headers)", "await request.text()"],
   ["Hono", "c.req.header()", "await c.req.text()"],
   ["Django", "request.headers", "request.body"],
@@ -98,6 +90,21 @@ export default async function VerifyPage() {
           head={["Framework", "Headers", "Raw body"]}
           rows={frameworks}
         />
+        <ul>
+          <li>
+            In Express, give the route <code>{'express.raw({ type: "application/json" })'}</code>{" "}
+            and register it before <code>express.json()</code>.
+          </li>
+          <li>
+            In Fastify, keep the bytes with{" "}
+            <code>
+              {
+                'addContentTypeParser("application/json", { parseAs: "buffer" }, (_, body, done) => done(null, body))'
+              }
+            </code>
+            .
+          </li>
+        </ul>
         <p>
           The code throws when the secret is empty or malformed, before it compares anything,
           because anyone can sign with an empty secret. Your receiver should then refuse to start.
