@@ -55,6 +55,10 @@ describe.each(["/docs", "/docs/verify", "/docs/api/events", "/login"])("%s", (pa
     expect(html).not.toContain("style=");
   });
 
+  test("has its content in place, which browsers without scripts show too", async () => {
+    expect((await ask(path)).body.toString()).not.toMatch(/<div hidden id="S:|<template id="B:/);
+  });
+
   test("is compressed, and answered 304 to a client that has it", async () => {
     const plain = await ask(path);
     const packed = await ask(path, { "accept-encoding": "gzip" });

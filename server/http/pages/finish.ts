@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gunzip, gzip } from "node:zlib";
 import { dataPolicy, hashedPagePolicy } from "@/lib/http/security-headers";
+import { placeContent } from "./place-content";
 import type { Rendered } from "./render";
 
 /** A page as bytes, sent unchanged. Only compressed forms are kept: nearly all clients accept one of them. */
@@ -29,7 +30,7 @@ export async function finish({ status, headers, body }: Rendered): Promise<Finis
   const type = String(headers["content-type"]);
   const isHtml = type.startsWith("text/html");
   const isJson = type.startsWith("application/json");
-  const html = isHtml ? withoutNonces(body.toString()) : "";
+  const html = isHtml ? withContent(withoutNonces(body.toString())) : "";
   const bytes = isHtml ? Buffer.from(html) : body;
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, quality),
@@ -50,6 +51,11 @@ export async function finish({ status, headers, body }: Rendered): Promise<Finis
 }
 
 export const uncompressed = promisify(gunzip) as (body: Buffer) => Promise<Buffer>;
+
+/** Puts the content in place of the loading state: the document is whole, and browsers without scripts show it too. */
+function withContent(html: string): string {
+  return placeContent(html) ?? html;
+}
 
 function withoutNonces(html: string): string {
   return html.replaceAll(/(<(?:script|link|style)\b[^>]*?) nonce="[^"]*"/g, "$1");
