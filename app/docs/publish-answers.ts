@@ -2,11 +2,11 @@
 export const publishAnswers: [answer: string, stored: string, whatToDo: string][] = [
   [
     "`202`",
-    "yes: the event and its deliveries are committed",
-    "Forget the event. `Idempotency-Replayed: true` means that an earlier request stored it.",
+    "yes",
+    "Forget the event: it is committed with its deliveries. `Idempotency-Replayed: true` means that an earlier request stored it.",
   ],
   [
-    "none, connection broken, timeout",
+    "none, or a timeout",
     "unknown",
     "Repeat with the same key. Wait at least 10 s for an answer, for that of a batch 30 s.",
   ],
@@ -16,9 +16,9 @@ export const publishAnswers: [answer: string, stored: string, whatToDo: string][
     "Repeat after `Retry-After` seconds. `message` names the limit. Deliveries that paused webhooks hold count as well: if these are the limit, repeating helps once the webhooks are resumed or deleted.",
   ],
   [
-    "`503`; `500`, `502` or `504`, also of a proxy",
+    "`500`, `502`, `503`, `504`",
     "usually not; `message` of a `503` says when it is unknown",
-    "Repeat with the same key after `Retry-After` seconds, or after a growing pause.",
+    "Repeat with the same key after `Retry-After` seconds, or after a growing pause. A proxy may have answered.",
   ],
   [
     "`409` with `Retry-After`",
