@@ -24,8 +24,17 @@ const membersOf = (event: EventName) => ({
   callbackUrl,
 });
 
+/** Publishers of batches know `idempotencyKey` as a member of each event. */
+const single = {
+  error(issue: z.core.$ZodRawIssue) {
+    if (issue.code !== "unrecognized_keys" || !issue.keys.includes("idempotencyKey"))
+      return undefined;
+    return `${explain(issue)}. The key of a single event is the header Idempotency-Key`;
+  },
+};
+
 const draftOf = (event: EventName) =>
-  z.strictObject(membersOf(event)).meta({ id: `${titleOf(event)}Draft` });
+  z.strictObject(membersOf(event), single).meta({ id: `${titleOf(event)}Draft` });
 
 const batchMemberOf = (event: EventName) =>
   z

@@ -71,6 +71,13 @@ test.each([
     { body: { events: [{ eventType: "done", payload: {}, data: {}, idempotencyKey: "k" }] } },
     /^events\.0\.event: Required\. Choose one of AVATAR_.+\. The property eventType is unknown\.$/,
   ],
+  [
+    "POST /v1/events",
+    {
+      body: { event: "VIDEO_GENERATION_SUCCESS", data: { videoId: "v" }, idempotencyKey: "k" },
+    },
+    /^idempotencyKey: Unknown property\. Remove it, .+ The key of a single event is the header Idempotency-Key\.$/,
+  ],
   ["POST /v1/events", { body: { data: {} } }, /^event: Required\. Choose one of [A-Z_, ]+\.$/],
   ["POST /v1/events", { body: { event: "v", data: {} } }, /^event: Choose one of AVATAR_/],
   ["GET /v1/deliveries?stauts=failed", {}, /^stauts: Unknown .+ use one of [^.]*\bstatus,.+\.$/],
