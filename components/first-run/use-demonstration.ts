@@ -4,7 +4,8 @@ import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-q
 import { useChosenAccount } from "@/components/scope/account-scope";
 import { eventNames, exampleEvent } from "@/db/enums";
 import { accountQueries } from "@/lib/accounts/queries";
-import { eventQueries, usePublish } from "@/lib/events/queries";
+import { eventQueries } from "@/lib/events/queries";
+import { usePublish } from "@/lib/events/use-publish";
 import { inboxQueries, useCreateBin, useSetAnswers } from "@/lib/inbox/queries";
 import { sampleQueries } from "@/lib/sample/queries";
 import { useSaveSettings } from "@/lib/settings/queries";

@@ -5,7 +5,7 @@ import { KeySquare, ListTree, type LucideIcon, Pause, Play, RotateCw, Send } fro
 import { useDeferredValue } from "react";
 import { compareHealth } from "@/components/webhooks/choose-webhooks";
 import { healthWords } from "@/components/webhooks/health-badge";
-import { useSendTest } from "@/lib/events/queries";
+import { useSendTest } from "@/lib/events/use-publish";
 import { formatTarget } from "@/lib/format";
 import { healthQueries, type WebhookHealth } from "@/lib/health/queries";
 import { useMay } from "@/lib/session/queries";

@@ -11,7 +11,7 @@ import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { Notice } from "@/components/ui/notice";
 import { Skeleton } from "@/components/ui/skeleton";
 import { type NewMark, useNewMark } from "@/components/webhooks/new-mark";
-import { useSendTest } from "@/lib/events/queries";
+import { useSendTest } from "@/lib/events/use-publish";
 import { useRevealSecret } from "@/lib/secrets/queries";
 import { useMay } from "@/lib/session/queries";
 

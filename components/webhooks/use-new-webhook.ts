@@ -8,7 +8,7 @@ import { usePublishingAccount } from "@/components/events/use-publishing-account
 import { lazyResolver } from "@/components/form/lazy-resolver";
 import { showProblem } from "@/components/form/show-problem";
 import type { EventName } from "@/db/enums";
-import { useSendTest } from "@/lib/events/queries";
+import { useSendTest } from "@/lib/events/use-publish";
 import { useSaveSettings } from "@/lib/settings/queries";
 import { useCreateWebhook } from "@/lib/webhooks/mutations";
 import { type Advanced, changedFromDefaults, defaultSettings } from "./advanced-draft";

@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "react";
 import { copyText } from "@/components/ui/copy-text";
-import { useSendTest } from "@/lib/events/queries";
+import { useSendTest } from "@/lib/events/use-publish";
 import { formatUrl } from "@/lib/format";
 import { useMay } from "@/lib/session/queries";
 import { useSaveSettings } from "@/lib/settings/queries";

@@ -1,9 +1,4 @@
-import {
-  infiniteQueryOptions,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
 import type { eventsApi } from "./contract";
@@ -67,31 +62,3 @@ export const eventQueries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
 };
-
-/** Publishes the event of a body, an `EventDraft` as JSON: parsing changes numbers that JavaScript cannot represent. */
-export function usePublish() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (bodyText: string) => call<Api["publish"]>("POST /v1/events", { bodyText }),
-    onSuccess: () => void invalidateLogs(client),
-  });
-}
-
-/** `bodyText` is a `TestDraft` as JSON. Default: the sample of the first event of the webhook. */
-type Test = { webhookId: string; bodyText?: string };
-
-export function useSendTest() {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: ({ webhookId, bodyText = "{}" }: Test) =>
-      call<Api["test"]>("POST /v1/webhooks/{id}/test", { params: { id: webhookId }, bodyText }),
-    onSuccess: () => void invalidateLogs(client),
-  });
-}
-
-function invalidateLogs(client: ReturnType<typeof useQueryClient>) {
-  return Promise.all([
-    client.invalidateQueries({ queryKey: all }),
-    client.invalidateQueries({ queryKey: ["deliveries", "log"] }),
-  ]);
-}
