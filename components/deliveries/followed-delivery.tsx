@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { textLink } from "@/components/ui/text-link";
 import { type DeliveryDetail, deliveryQueries } from "@/lib/deliveries/queries";
-import { causeAdvice } from "./cause-advice";
+import { causeMeanings } from "./cause-meanings";
 import { Result } from "./result";
 import { StatusBadge } from "./status-badge";
 
@@ -34,7 +34,7 @@ function Progress({ delivery }: { delivery: DeliveryDetail }) {
     <>
       <StatusBadge delivery={delivery} />
       {delivery.attempts > 0 && <Result outcome={delivery} />}
-      {cause && <span className="basis-full text-soft text-sm">{causeAdvice[cause].what}</span>}
+      {cause && <span className="basis-full text-soft text-sm">{causeMeanings[cause]}</span>}
     </>
   );
 }

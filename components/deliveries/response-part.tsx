@@ -1,7 +1,7 @@
 import { BodyView } from "@/components/body/body-view";
 import type { AttemptDetail } from "@/lib/deliveries/queries";
 import { formatBytes } from "@/lib/format";
-import { causeAdvice } from "./cause-advice";
+import { causeMeanings } from "./cause-meanings";
 import { CollapsedHeaders } from "./collapsed-headers";
 
 type Props = { attempt: AttemptDetail; fileName: string };
@@ -11,7 +11,7 @@ export function ResponsePart({ attempt: { number, response, error, cause }, file
   if (!response) {
     return (
       <p className="wrap-anywhere rounded-md border border-line bg-sunken px-3 py-2 text-soft">
-        Attempt {number} got no response. {error ?? (cause && causeAdvice[cause].what)}
+        Attempt {number} got no response. {error ?? (cause && causeMeanings[cause])}
       </p>
     );
   }

@@ -6,7 +6,8 @@ import { causeNames } from "@/lib/deliveries/cause-names";
 import type { Attempt, DeliveryDetail } from "@/lib/deliveries/queries";
 import { formatDuration, formatPlural } from "@/lib/format";
 import { withinSentence } from "@/lib/words";
-import { causeAdvice, remedyFor } from "./cause-advice";
+import { causeMeanings } from "./cause-meanings";
+import { remedyFor } from "./cause-remedies";
 import { HeldBack, HeldByLimit, HeldByPause, type Hold, useHold } from "./held-back";
 import { resultWords } from "./result";
 
@@ -85,7 +86,7 @@ function Reason({ delivery, hold }: ReasonProps) {
   return (
     <>
       <p className="wrap-anywhere max-w-3xl">
-        {statusCode ? causeAdvice[cause].what : (attemptLog[0]?.error ?? causeAdvice[cause].what)}{" "}
+        {statusCode ? causeMeanings[cause] : (attemptLog[0]?.error ?? causeMeanings[cause])}{" "}
         {resultsInWords(attemptLog)}
         {status === "failed" && finishedAt && (
           <>

@@ -1,4 +1,5 @@
-import { causeAdvice } from "@/components/deliveries/cause-advice";
+import { causeMeanings } from "@/components/deliveries/cause-meanings";
+import { causeRemedies } from "@/components/deliveries/cause-remedies";
 import { verifyInNode } from "@/components/snippets/verify-in-node";
 import { causes } from "@/db/enums";
 import { allProblems } from "@/lib/protocol/transport-problems";
@@ -77,7 +78,7 @@ export function llmsText(facts: Facts): string {
     "",
     "## Causes of failed attempts",
     "",
-    ...causes.map((cause) => `- ${cause}: ${causeAdvice[cause].what} ${causeAdvice[cause].hint}`),
+    ...causes.map((cause) => `- ${cause}: ${causeMeanings[cause]} ${causeRemedies[cause]}`),
     ...groups.flatMap((group) => [
       "",
       `## ${group.title}`,

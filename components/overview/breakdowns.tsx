@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { memo, type ReactNode } from "react";
-import { causeAdvice } from "@/components/deliveries/cause-advice";
+import { causeMeanings } from "@/components/deliveries/cause-meanings";
 import { useLogLink } from "@/components/deliveries/use-log-link";
 import {
   type Counts,
@@ -80,7 +80,7 @@ function ByCause({ stats, view }: Props) {
                   {codes && <span className="text-faint"> and {codes}</span>}
                 </>
               }
-              title={causeAdvice[cause].what}
+              title={causeMeanings[cause]}
               figure={formatCount(count)}
               bar={<Share share={count / most} tone="bad" />}
               more={leftInWords(failed, waiting)}

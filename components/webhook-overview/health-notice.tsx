@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { remedyFor } from "@/components/deliveries/cause-advice";
+import { remedyFor } from "@/components/deliveries/cause-remedies";
 import { logLink, minuteOf } from "@/components/deliveries/log-link";
 import { retryIncidentLink, undelivered } from "@/components/replays/replay-verb";
 import { Ago, Since } from "@/components/time/moment";

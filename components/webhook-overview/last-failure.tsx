@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { visible } from "@/components/body/visible";
-import { causeAdvice } from "@/components/deliveries/cause-advice";
+import { causeMeanings } from "@/components/deliveries/cause-meanings";
 import { Result } from "@/components/deliveries/result";
 import { Ago } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
@@ -78,9 +78,7 @@ const shownLength = 600;
 function Answer({ attempt: { response, error, cause } }: { attempt: AttemptDetail }) {
   if (!response?.body || response.encoding === "base64") {
     return (
-      <p className="wrap-anywhere text-soft text-sm">
-        {error ?? (cause && causeAdvice[cause].what)}
-      </p>
+      <p className="wrap-anywhere text-soft text-sm">{error ?? (cause && causeMeanings[cause])}</p>
     );
   }
   const { body, truncated } = response;

@@ -2,7 +2,7 @@ import type { Cause } from "@/db/enums";
 
 /**
  * Failure causes in two words, the same on every screen and in the reason of a webhook's health. Their explanations are in
- * `cause-advice.ts`, which lists do not need.
+ * `cause-meanings.ts` and `cause-remedies.ts`, which lists do not need.
  */
 export const causeNames: Record<Cause, string> = {
   dns: "Host not found",

@@ -1,8 +1,11 @@
 import type { Metadata } from "next";
-import { causeAdvice } from "@/components/deliveries/cause-advice";
+import { causeMeanings } from "@/components/deliveries/cause-meanings";
+import { causeRemedies } from "@/components/deliveries/cause-remedies";
 import { logLink } from "@/components/deliveries/log-link";
 import { Guide, Section } from "@/components/docs/guide";
 import { causeNames } from "@/lib/deliveries/cause-names";
+
+const causes = Object.keys(causeMeanings) as (keyof typeof causeMeanings)[];
 
 export const metadata: Metadata = { title: "Error causes" };
 
@@ -12,14 +15,14 @@ export default function CausesPage() {
       title="Error causes"
       lead="Every failed attempt has one of these causes. The API names it as cause, the dashboard in words."
     >
-      {Object.entries(causeAdvice).map(([cause, { what, hint }]) => (
-        <Section key={cause} id={cause} title={causeNames[cause as keyof typeof causeNames]}>
+      {causes.map((cause) => (
+        <Section key={cause} id={cause} title={causeNames[cause]}>
           <p>
             <code>{cause}</code>
           </p>
-          <p>{what}</p>
+          <p>{causeMeanings[cause]}</p>
           <p>
-            <strong>What to do.</strong> {hint}
+            <strong>What to do.</strong> {causeRemedies[cause]}
           </p>
           <p>
             <a href={logLink({ cause })}>Deliveries with this cause</a>
