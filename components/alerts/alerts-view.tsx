@@ -7,17 +7,22 @@ import { EmptyState } from "@/components/page/empty-state";
 import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { Card } from "@/components/ui/card";
+import { preloadable } from "@/components/ui/preloadable";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { alertQueries } from "@/lib/alerts/queries";
 import { alertAddress } from "./alert-address";
-import { AlertCard } from "./alert-card";
 import { AlertForm } from "./alert-form";
 import { AlertTable } from "./alert-table";
 import { pollIntervalMs } from "./poll-interval";
 import { ReceiverActions } from "./receiver-actions";
 
+// Opened by a click on an alert, or by an address.
+const AlertCard = preloadable(() => import("./alert-card").then((made) => made.AlertCard), true);
+
 /** Destination of alerts about the health of webhooks, and the latest alerts. */
 export function AlertsView() {
+  useIdleLoad(AlertCard.preload);
   const [{ alert }] = useAddress(alertAddress);
   const { data, failure } = useStableQuery(
     useQuery({

@@ -3,7 +3,8 @@
 import { BellOff, Eye, Send } from "lucide-react";
 import { AskButton } from "@/components/ui/ask-button";
 import { Button } from "@/components/ui/button";
-import { CodeBlock } from "@/components/ui/code-block";
+import { preloadable } from "@/components/ui/preloadable";
+import { useIdleLoad } from "@/components/ui/use-idle-load";
 import {
   type Alerts,
   useRemoveAlertReceiver,
@@ -12,8 +13,13 @@ import {
 } from "@/lib/alerts/queries";
 import { AlertResponse, AlertState } from "./alert-table";
 
+const CodeBlock = preloadable(() =>
+  import("@/components/ui/code-block").then((made) => made.CodeBlock),
+);
+
 /** Actions on the destination: test, reveal, stop. Shows the response to a test. */
 export function ReceiverActions({ alerts }: { alerts: Alerts["latest"] }) {
+  useIdleLoad(CodeBlock.preload);
   const test = useTestAlert();
   const remove = useRemoveAlertReceiver();
   const reveal = useRevealAlertSecret();

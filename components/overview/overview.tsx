@@ -1,34 +1,30 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ChartColumn } from "lucide-react";
 import dynamic from "next/dynamic";
 import { Suspense, useState } from "react";
 import { useShown } from "@/components/first-run/use-shown";
-import { EmptyState } from "@/components/page/empty-state";
-import { publishExample } from "@/components/page/publish-example";
-import { PublishLink } from "@/components/page/publish-link";
 import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
 import { usePreference } from "@/components/preferences/preferences";
 import { useAccount } from "@/components/scope/account-scope";
 import { usePeriodBefore } from "@/components/stats/use-period-before";
-import { Ago } from "@/components/time/moment";
-import type { StatsView } from "@/lib/stats/queries";
+import { preloadable } from "@/components/ui/preloadable";
+import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { webhookQueries } from "@/lib/webhooks/queries";
 import { Breakdowns } from "./breakdowns";
 import { Chart } from "./chart";
 import { Incidents } from "./incidents";
 import { NumberRow } from "./number-row";
 import { OverviewSkeleton } from "./overview-skeleton";
-import { WholeDayButton } from "./range-switch";
 import { useRange } from "./use-range";
 import { isQuiet, useStats } from "./use-stats";
-import { rangeInWords } from "./words";
 
 const FirstDay = dynamic(() =>
   import("@/components/first-run/first-day").then((made) => made.FirstDay),
 );
+// A choice of time may have no traffic.
+const Quiet = preloadable(() => import("./quiet").then((made) => made.Quiet), true);
 // At the end of the page, once the browser has read what is done.
 const Checklist = dynamic(
   () => import("@/components/first-run/checklist").then((made) => made.Checklist),
@@ -37,6 +33,7 @@ const Checklist = dynamic(
 
 /** The start page: incidents first, then figures, then breakdowns. */
 export function Overview() {
+  useIdleLoad(Quiet.preload);
   const { view } = useRange();
   const stats = useStats();
   const { data, failure } = useStableQuery(stats);
@@ -94,33 +91,4 @@ function useOnce(now: boolean): boolean {
   const [was, setWas] = useState(now);
   if (now && !was) setWas(true);
   return was || now;
-}
-
-type Props = { lastEventAt: string | undefined; view: StatsView };
-
-/** Shown without traffic: the time of the last event, and a link to publish one. */
-function Quiet({ lastEventAt, view }: Props) {
-  const isDay = "since" in view && view.since === "24h";
-  return (
-    <EmptyState
-      icon={ChartColumn}
-      title={`No events ${rangeInWords(view)}`}
-      sentence={
-        lastEventAt ? (
-          <>
-            Last event <Ago at={lastEventAt} />.
-          </>
-        ) : (
-          "Figures appear with the first event."
-        )
-      }
-      action={
-        <div className="flex flex-wrap justify-center gap-2">
-          <PublishLink>Publish a test event</PublishLink>
-          {!isDay && <WholeDayButton />}
-        </div>
-      }
-      curl={publishExample}
-    />
-  );
 }

@@ -3,11 +3,11 @@ import { type ComponentType, useState } from "react";
 
 /**
  * Returns a component that loads its code at its first rendering, or earlier by `preload`. A preloaded component renders at once.
- * React renders a lazy component empty first, and keeps it empty for 300 ms.
+ * React renders a lazy component empty first, and keeps it empty for 300 ms. With `ssr` the server draws it, too.
  */
-export function preloadable<P extends object>(load: () => Promise<ComponentType<P>>) {
+export function preloadable<P extends object>(load: () => Promise<ComponentType<P>>, ssr = false) {
   let loaded: ComponentType<P> | undefined;
-  const Lazy = dynamic(load, { ssr: false });
+  const Lazy = dynamic(load, { ssr });
   function Preloadable(props: P) {
     // Kept, because another component would lose its state.
     const [Drawn] = useState(() => loaded ?? Lazy);
