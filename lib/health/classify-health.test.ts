@@ -18,7 +18,7 @@ const quiet: Measured = {
   failingSince: null,
   failing: false,
   incident: false,
-  due: 0,
+  late: 0,
   oldestDueAt: null,
   dueSeconds: 0,
   lateBy: null,
@@ -61,7 +61,12 @@ describe("classifyHealth", () => {
       reason:
         "Timeout: 3 of 10 deliveries of the last 24 hours failed or wait for a retry; 1,200 more wait.",
     });
-    const late = { due: 1202, oldestDueAt: noon, dueSeconds: 7205, lateBy: "concurrency" as const };
+    const late = {
+      late: 1202,
+      oldestDueAt: noon,
+      dueSeconds: 7205,
+      lateBy: "concurrency" as const,
+    };
     expect(classifyHealth({ ...slow, ...late })).toMatchObject({
       since: noon,
       lateSince: noon,

@@ -19,11 +19,11 @@ export type Measured = {
   failingSince: Date | null;
   failing: boolean;
   incident: boolean;
-  /** Deliveries that are due and not in flight, and the time of the oldest. */
-  due: number;
+  /** Deliveries that have been due for more than a minute, and the time of the oldest that is due. */
+  late: number;
   oldestDueAt: Date | null;
   dueSeconds: number;
-  /** Limit of the webhook that makes these late; null if they are not, or if it is not its limits. */
+  /** Limit of the webhook that makes these late; null without any, or if it is not its limits. */
   lateBy: LateLimit | null;
   maxConcurrency: number;
   ratePerSecond: number | null;
@@ -77,14 +77,13 @@ function amount({ delivered, failed, retrying, backlog }: Measured): string {
   return `${share} failed or ${troubled === 1 ? "waits" : "wait"} for a retry${more}`;
 }
 
-/** The oldest has been due for more than a minute. */
-function lateness({ due, dueSeconds, lateBy, maxConcurrency, ratePerSecond }: Measured): string {
+function lateness({ late, dueSeconds, lateBy, maxConcurrency, ratePerSecond }: Measured): string {
   const limit =
     lateBy === "rate"
       ? `${formatPlural(ratePerSecond ?? 0, "request")} a second`
       : formatPlural(maxConcurrency, "concurrent request");
-  const late = due === 1 ? "1 delivery is late" : `${count(due)} are late, the oldest`;
-  return `${late} by ${formatSpan(dueSeconds)}: the limit of ${limit} is used up.`;
+  const these = late === 1 ? "1 delivery is late" : `${count(late)} are late, the oldest`;
+  return `${these} by ${formatSpan(dueSeconds)}: the limit of ${limit} is used up.`;
 }
 
 function count(deliveries: number): string {

@@ -30,6 +30,11 @@ export function isDue(q: string): SQL<boolean> {
   return sql`(not ${row}.leased and ${row}.lane < 3 and ${row}.due_at <= now() and ${sql.raw(hasTrueDueTime(q))})`;
 }
 
+/** SQL that is true for a queue row that has been due for so long that it is late. */
+export function isLate(q: string): SQL<boolean> {
+  return sql`(${isDue(q)} and ${sql.raw(q)}.due_at < now() - ${lateAfter})`;
+}
+
 /**
  * SQL for what makes a webhook late, as `LateLimit`; null unless it is: a delivery has been due for more than a minute, neither
  * a pause nor the circuit holds it back, and since then the webhook has used at least half of its concurrent requests or of its

@@ -10,7 +10,7 @@ import { type Choice, counted, durationsOf } from "@/lib/tallies/counted";
 import { percentilesOf } from "@/lib/tallies/duration-classes";
 import { isFailing } from "./failing";
 import { hasIncident, recentFailures } from "./incident";
-import { isDue, lateBy, oldestDue } from "./late";
+import { isLate, lateBy, oldestDue } from "./late";
 
 /**
  * Start of the 48 half hours that end with the current one. A subquery, so that Postgres evaluates it once and not for
@@ -59,7 +59,7 @@ function factsOf(ctx: Context, choice: Choice) {
       failed: sql<number>`coalesce(day.failed, 0)`,
       retrying: sql<number>`coalesce(waiting.retrying, 0)`,
       backlog: sql<number>`coalesce(waiting.backlog, 0)`,
-      due: sql<number>`coalesce(waiting.due, 0)`,
+      late: sql<number>`coalesce(waiting.late, 0)`,
       oldestDueAt: sql<Date | null>`waiting.oldest`.mapWith(webhooks.createdAt),
       dueSeconds: sql<number>`coalesce(extract(epoch from now() - waiting.oldest)::float8, 0)`,
       lateBy: lateBy(sql`waiting.oldest`),
@@ -129,7 +129,7 @@ const hourStarts = sql`(
   select array_agg(id_at(${dayAgo} + hour * interval '1 hour') order by hour) from generate_series(1, 23) hour)`;
 
 /**
- * Counts unfinished deliveries, those of them that failed before, also by hour, and all that are due: tests and repeats of delivered
+ * Counts unfinished deliveries, those of them that failed before, also by hour, and all that are late: tests and repeats of delivered
  * ones have to wait for the limits of the webhook, too.
  */
 function waiting({ accountId, webhooks: ids }: Choice): SQL {
@@ -137,13 +137,13 @@ function waiting({ accountId, webhooks: ids }: Choice): SQL {
   const which = ids === undefined ? sql`true` : sql`webhook_id in ${ids}`;
   return sql`(
     select webhook_id, sum(n)::int as backlog, sum(retrying)::int as retrying,
-      sum(due)::int as due, min(oldest) as oldest,
+      sum(late)::int as late, min(oldest) as oldest,
       json_agg(json_build_object('hour', hour, 'waiting', retrying)) as hours
     from (
       select webhook_id, width_bucket(q.delivery_id, ${hourStarts}) as hour,
         count(*) filter (where ${isUnfinished(sql`q`)}) as n,
         count(*) filter (where ${isRetrying(sql`q`)}) as retrying,
-        count(*) filter (where ${isDue("q")}) as due, ${oldestDue("q")} as oldest
+        count(*) filter (where ${isLate("q")}) as late, ${oldestDue("q")} as oldest
       from ${rows} q where ${which} group by 1, 2
     ) hourly group by webhook_id
   ) waiting`;

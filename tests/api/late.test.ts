@@ -5,13 +5,13 @@ import { receivers, webhooks } from "@/db/schema/webhooks";
 import { api } from "./client";
 import { ended } from "./ended";
 import { health } from "./health-of";
-import { account, db, delivery } from "./world";
+import { account, db, delivery, videoDone } from "./world";
 
 const minutesAgo = (minutes: number) => sql`now() - ${minutes} * interval '1 minute'`;
 
 type Use = { aMinute: number; ms: number };
 
-/** A webhook with a delivery that has been due for so long. */
+/** A webhook with a delivery that has been due for so long, and one that is due now. */
 async function waitingFor(
   minutes: number,
   used: Use,
@@ -24,6 +24,7 @@ async function waitingFor(
     .update(queue)
     .set({ dueAt: minutesAgo(minutes) })
     .where(eq(queue.deliveryId, id));
+  await api("POST /v1/events", { key, body: videoDone });
   await use(accountId, webhookId, used);
   return { accountId, key, webhookId };
 }
@@ -71,7 +72,7 @@ test.each([
     expect(late).not.toHaveProperty("since");
     expect((Date.now() - Date.parse(lateSince)) / 60_000).toBeCloseTo(minutes, 0);
     const { queue: depth } = (await api("GET /v1/stats", { key })).body;
-    expect(depth).toMatchObject({ ready: 1, late: 1 });
+    expect(depth).toMatchObject({ ready: 2, late: 1 });
     expect(depth).not.toHaveProperty("oldestSeconds");
 
     // It also fails: found as late, called degraded, for both reasons.
@@ -101,7 +102,7 @@ test.each([
   const { key, webhookId } = await waitingFor(minutes, used, limits);
   expect(await health(key, webhookId)).not.toHaveProperty("lateSince");
   const { queue: depth } = (await api("GET /v1/stats", { key })).body;
-  expect(depth).toMatchObject({ ready: 1, late: 0 });
+  expect(depth).toMatchObject({ ready: 2, late: 0 });
   expect(depth.oldestSeconds / 60).toBeCloseTo(minutes, 0);
 });
 
@@ -114,6 +115,6 @@ test("what a pause or an open circuit holds back is late for no other reason", a
   await db.insert(receivers).values({ webhookId, openUntil: sql`now()`, cooldownSeconds: 30 });
   expect(await health(key, webhookId)).not.toHaveProperty("lateSince");
   const { queue: depth } = (await api("GET /v1/stats", { key })).body;
-  expect(depth).toMatchObject({ ready: 1, late: 0 });
+  expect(depth).toMatchObject({ ready: 2, late: 0 });
   expect(depth).not.toHaveProperty("oldestSeconds");
 });
