@@ -13,8 +13,10 @@ import { causeNames } from "@/lib/deliveries/cause-names";
 import { dot } from "@/lib/format";
 import { healthQueries, type WebhookHealth } from "@/lib/health/queries";
 import { useMay } from "@/lib/session/queries";
+import { settingsQueries } from "@/lib/settings/queries";
 import type { Incident } from "@/lib/stats/queries";
 import { withinSentence } from "@/lib/words";
+import { limitAdvice } from "./limit-advice";
 
 const tones: Partial<Record<WebhookHealth["state"], "bad" | "warn" | "info">> = {
   failing: "bad",
@@ -29,9 +31,11 @@ type Props = { id: string; incident: Incident | undefined };
 /** Notice about a webhook that is not healthy: what is wrong, since when, and what to do. */
 export function HealthNotice({ id, incident }: Props) {
   const { data: health } = useQuery(healthQueries.notice(id));
+  const { data: settings } = useQuery(settingsQueries.one(id));
   const tone = health && tones[health.state];
   if (!tone) return null;
   const { since, reason, state, restsUntil, lateBy } = health;
+  const limit = lateBy && limitAdvice(lateBy, settings);
   const known = incident?.cause ? incident : health;
   return (
     <Notice tone={tone} title={<Title state={state} known={known} since={since} />}>
@@ -45,13 +49,14 @@ export function HealthNotice({ id, incident }: Props) {
         )}
       </p>
       {state !== "late" && <p className="mt-1 text-ink">{adviceFor(state, known)}</p>}
-      {lateBy && <p className="mt-1 text-ink">{limitAdvice[lateBy]}</p>}
-      <Actions id={id} incident={incident} isLate={lateBy !== undefined} />
+      {limit && <p className="mt-1 text-ink">{limit.words}</p>}
+      <Actions id={id} incident={incident} isChangeable={limit?.isChangeable} />
     </Notice>
   );
 }
 
-function Actions({ id, incident, isLate }: Props & { isLate: boolean }) {
+/** `isChangeable`: another limit would help. */
+function Actions({ id, incident, isChangeable }: Props & { isChangeable: boolean | undefined }) {
   const mayRetry = useMay("deliveries:write");
   const mayLimit = useMay("webhooks:write");
   return (
@@ -69,7 +74,7 @@ function Actions({ id, incident, isLate }: Props & { isLate: boolean }) {
           Show failures
         </ButtonLink>
       )}
-      {isLate && mayLimit && (
+      {isChangeable && mayLimit && (
         <ButtonLink size="small" href={`/webhooks/${id}/settings#limits`}>
           Change limits
         </ButtonLink>
@@ -99,12 +104,6 @@ function Title({ state, since, known: { cause, statusCode } }: TitleProps) {
     </>
   );
 }
-
-/** Next step against lateness. */
-const limitAdvice = {
-  concurrency: "Respond first and process afterwards, or raise the limit “Concurrent requests”.",
-  rate: "Raise the limit “Requests per second”, or remove it.",
-};
 
 /** Next step against trouble: by the cause where it is known, else by the state. */
 function adviceFor(state: WebhookHealth["state"], { cause, statusCode }: Known): string {

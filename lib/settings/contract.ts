@@ -4,9 +4,11 @@ import { ById, Id } from "@/lib/protocol/ids";
 import { LinkCursor } from "@/lib/protocol/paging";
 import { name, present } from "@/lib/protocol/wire";
 import { CustomHeaders } from "./headers";
+import { mostConcurrent } from "./most-concurrent";
 import { overviewLimit } from "./overview-limit";
 
 const concurrency = "Requests in flight at once, for each worker";
+const giveConcurrency = `Give 1 to ${mostConcurrent}`;
 const rate = "Requests per second from all workers; null: no limit";
 
 /** Settings of a webhook besides its URL and events, kept apart so that `Webhook` does not grow. */
@@ -49,8 +51,8 @@ export const WebhookSettingsPatch = z
       .optional(),
     maxConcurrency: z
       .int("Give a whole number")
-      .min(1, "Give 1 to 64")
-      .max(64, "Give 1 to 64")
+      .min(1, giveConcurrency)
+      .max(mostConcurrent, giveConcurrency)
       .optional()
       .describe(concurrency),
     ratePerSecond: z

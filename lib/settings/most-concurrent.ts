@@ -1,0 +1,2 @@
+/** Highest limit of concurrent requests to a webhook. */
+export const mostConcurrent = 64;
