@@ -26,6 +26,8 @@ test("of more webhooks than a list has, the one that fails is found everywhere, 
   try {
     await page.goto("/");
     await page.getByRole("link", { name: /^Health: 1 failing/ }).click();
+    await expect(rows).toHaveText([/Till 1/]);
+    await page.getByRole("button", { name: /^Remove filter Status/ }).click();
     await expect(rows.first()).toContainText("Till 1");
     await expect(page.getByText("The first 50 of 601 webhooks")).toBeVisible();
     await expectAccessible(page);
@@ -35,10 +37,6 @@ test("of more webhooks than a list has, the one that fails is found everywhere, 
       const text = await document.text();
       expect([text.includes(">Till 1<"), text.includes(newest!.id)]).toEqual([true, false]);
     }
-    await page.goto("/webhooks?status=failing");
-    await expect(rows).toHaveText([/Till 1/]);
-    await page.getByRole("button", { name: /^Remove filter Status/ }).click();
-    await expect(page.getByText("The first 50 of 601 webhooks")).toBeVisible();
     const more = page.getByRole("button", { name: "Show more" });
     await page.route("**/v1/webhook-search?limit=200&*", (route) => route.abort());
     await more.click();

@@ -122,7 +122,7 @@ test("the health pill shows a failing webhook and links to it", async ({
   await expect(icon).toHaveAttribute("href", "/icon-failing.svg");
   expect((await page.request.get("/icon-failing.svg")).headers()["content-type"]).toContain("svg");
   await pill.click();
-  await expect(page).toHaveURL("/webhooks");
+  await expect(page).toHaveURL("/webhooks?status=failing");
   await expect(icon).toHaveAttribute("href", "/icon-failing.svg");
 });
 

@@ -38,15 +38,20 @@ export function HealthPill() {
   const isStale = useDataTime() !== undefined;
   const queue = queueSummary(system.data);
   const receivers = receiversSummary(isStale ? { ...health, error: null } : health);
-  // The page System is about the installation.
-  const href = seesAll ? receivers.href : "/webhooks";
   const isKnown = !isStale || (receivers.tone !== "good" && receivers.tone !== "idle");
   return (
     <>
       {isFailing(receivers, queue) && <FailingIcon />}
       <StalePill />
       {queue && <Pill name="Queue" {...queue} />}
-      {isKnown && <Pill name="Health" {...receivers} href={href} />}
+      {isKnown && (
+        <Pill
+          name="Health"
+          {...receivers}
+          // The page System is about the installation.
+          href={seesAll ? receivers.href : receivers.href.replace("/system", "/webhooks")}
+        />
+      )}
     </>
   );
 }

@@ -28,16 +28,29 @@ const health = (counts: Partial<Record<State, number>>) => ({
   error: null,
 });
 
-test("shows the worst state of the webhooks with its count", () => {
+test("names the state that needs attention, or counts the webhooks of several", () => {
   const words = (given: Parameters<typeof health>[0]) => receiversSummary(health(given)).words;
   expect(words({ failing: 0, healthy: 1 })).toBe("All delivering");
   expect(words({ healthy: 1, paused: 1 })).toBe("1 paused");
   expect(words({ paused: 2, no_traffic: 1 })).toBe("2 paused");
   expect(words({ failing: 1, paused: 1 })).toBe("1 failing");
-  expect(words({ healthy: 1, degraded: 1, auto_paused: 1 })).toBe("1 auto-paused");
+  expect(words({ healthy: 1, degraded: 1, auto_paused: 1 })).toBe("2 need attention");
   expect(words({ healthy: 1, late: 1, paused: 3 })).toBe("1 late");
-  expect(words({ failing: 2, degraded: 1 })).toBe("2 failing");
+  expect(words({ failing: 2, degraded: 1, late: 3, paused: 4 })).toBe("6 need attention");
   expect(words({})).toBe("No traffic");
+});
+
+test("leads to the webhooks that it counts, and has the tone of the worst", () => {
+  const link = (given: Parameters<typeof health>[0]) => {
+    const { tone, href } = receiversSummary(health(given));
+    return `${tone} ${href}`;
+  };
+  expect(link({ late: 2, healthy: 1 })).toBe("warn /webhooks?status=late");
+  expect(link({ auto_paused: 2, paused: 1 })).toBe("warn /webhooks?status=auto_paused");
+  expect(link({ late: 2, degraded: 1 })).toBe("warn /webhooks?status=degraded,late");
+  expect(link({ failing: 1, late: 2 })).toBe("bad /webhooks?status=failing,late");
+  expect(link({ paused: 2 })).toBe("idle /webhooks?status=paused");
+  expect(link({ healthy: 2 })).toBe("good /system");
 });
 
 test("shows the queue only while it is late or has no worker", () => {

@@ -6,16 +6,15 @@ import type { System } from "@/lib/system/queries";
 type Health = { data?: readonly HealthCount[] | undefined; error: Error | null };
 export type HealthSummary = { tone: Tone; words: string; href: string };
 
-/** States that are named, the worst first. */
-const named: [HealthCount["state"], Tone][] = [
+/** States that need attention, the worst first. */
+const troubles: [HealthCount["state"], Tone][] = [
   ["failing", "bad"],
   ["auto_paused", "warn"],
   ["degraded", "warn"],
   ["late", "warn"],
-  ["paused", "idle"],
 ];
 
-/** Returns the worst state of the receivers. */
+/** Returns what of the receivers needs attention: their state, or their number in several states. Without any, what is paused or delivers. */
 export function receiversSummary({ data, error }: Health): HealthSummary {
   if (error) return { tone: "bad", words: "No response", href: "/system" };
   if (!data) return { tone: "idle", words: "Checking…", href: "/system" };
@@ -35,9 +34,13 @@ export function queueSummary(system: System | undefined): HealthSummary | undefi
 function webhookSummary(counts: readonly HealthCount[]): HealthSummary {
   const count = (wanted: HealthCount["state"]) =>
     counts.find(({ state }) => state === wanted)?.webhooks ?? 0;
-  for (const [state, tone] of named) {
-    const n = count(state);
-    if (n > 0) return { tone, words: `${n} ${state.replace("_", "-")}`, href: "/webhooks" };
+  const found = troubles.filter(([state]) => count(state) > 0);
+  const [[worst, tone] = ["paused", "idle"] as const, second] = found;
+  const states = second ? found.map(([state]) => state) : [worst];
+  const n = states.reduce((sum, state) => sum + count(state), 0);
+  if (n > 0) {
+    const words = second ? "need attention" : worst.replace("_", "-");
+    return { tone, words: `${n} ${words}`, href: `/webhooks?status=${states}` };
   }
   return count("healthy") > 0
     ? { tone: "good", words: "All delivering", href: "/system" }
