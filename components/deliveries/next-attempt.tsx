@@ -5,9 +5,9 @@ import { useNowSelector } from "@/components/time/use-now";
 import { useTimes } from "@/components/time/zone";
 import type { Delivery } from "@/lib/deliveries/queries";
 
-type Props = { delivery: Pick<Delivery, "status" | "sending" | "nextAttemptAt"> };
+type Props = { delivery: Pick<Delivery, "status" | "sending" | "nextAttemptAt" | "lateBy"> };
 
-export function NextAttempt({ delivery: { status, sending, nextAttemptAt } }: Props) {
+export function NextAttempt({ delivery: { status, sending, nextAttemptAt, lateBy } }: Props) {
   const isDue = useNowSelector((now) => Date.parse(nextAttemptAt ?? "") <= now);
   if (sending) return "being sent";
   if (!nextAttemptAt) {
@@ -18,15 +18,15 @@ export function NextAttempt({ delivery: { status, sending, nextAttemptAt } }: Pr
     );
   }
   // Due: an expired countdown would look stuck.
-  if (isDue) return <DueNow at={nextAttemptAt} />;
+  if (isDue) return <Due at={nextAttemptAt} words={lateBy ? "webhook late" : "due now"} />;
   return <Ago at={nextAttemptAt} />;
 }
 
-function DueNow({ at }: { at: string }) {
+function Due({ at, words }: { at: string; words: string }) {
   const { exact } = useTimes();
   return (
     <time dateTime={at} title={exact(at)} className="whitespace-nowrap tabular-nums">
-      due now
+      {words}
     </time>
   );
 }

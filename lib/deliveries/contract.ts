@@ -5,6 +5,7 @@ import { ById, Id } from "@/lib/protocol/ids";
 import { PageQuery } from "@/lib/protocol/paging";
 import { refuseOddTimes } from "@/lib/protocol/times";
 import { MaskedUrl, present, Timestamp } from "@/lib/protocol/wire";
+import { lateLimits } from "@/lib/queue/late-limits";
 import { DeliveryChoice, filterWords, refuseEmptyMembers } from "./filter";
 
 export const Delivery = z
@@ -25,6 +26,9 @@ export const Delivery = z
     sending: z.boolean().describe("An attempt is in flight"),
     nextAttemptAt: present(Timestamp).describe(
       "Left out when no attempt is planned, or while paused",
+    ),
+    lateBy: present(z.enum(lateLimits)).describe(
+      "While it has been due for more than a minute because its webhook is late: the limit that is used up, `maxConcurrency` or `ratePerSecond`",
     ),
     createdAt: Timestamp,
     finishedAt: present(Timestamp),

@@ -17,6 +17,7 @@ import { attemptColumns, deliveryColumns } from "./columns";
 import { attemptsListed, type DeliveryFilter } from "./contract";
 import { exchangeOf } from "./exchange";
 import type { DeliveryChoice } from "./filter";
+import { withLateBy } from "./late-by";
 import { notInFlight, pageByDay } from "./page-by-day";
 import { conditionsOf } from "./parts";
 import { searchFilter } from "./search-filter";
@@ -31,7 +32,7 @@ export async function listDeliveries(ctx: Context, { cursor, limit, ...choice }:
   const to = before ? justAfter(before.createdAt) : choice.to;
   const rows = await pageByDay(ctx, { choice, fits, from, to, limit: limit + 1 });
   const { items, nextCursor } = page(rows, limit);
-  return { deliveries: items, nextCursor };
+  return { deliveries: await withLateBy(ctx, items), nextCursor };
 }
 
 function justAfter(at: Date): Date {
@@ -77,7 +78,7 @@ export async function readDelivery(ctx: Context, id: string) {
       .orderBy(desc(attempts.number))
       .limit(attemptsListed),
   ]);
-  const { traceparent, data, ...delivery } = assertFound(rows);
+  const { traceparent, data, ...delivery } = assertFound(await withLateBy(ctx, rows));
   return {
     ...delivery,
     data: JSON.parse(data),
@@ -198,7 +199,7 @@ async function readRow(ctx: Context, id: string) {
     .leftJoin(events, eq(events.id, deliveries.eventId))
     .leftJoin(queue, eq(queue.deliveryId, deliveries.id))
     .where(ownedById(ctx, deliveries, id));
-  return assertFound(rows);
+  return assertFound(await withLateBy(ctx, rows));
 }
 
 /** Returns a row of the log with its phases in one object. */

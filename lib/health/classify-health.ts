@@ -1,7 +1,7 @@
 import type { Cause, PauseReason } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
 import { formatCount, formatPlural, formatSpan } from "@/lib/format";
-import type { LateLimit } from "./contract";
+import type { LateLimit } from "@/lib/queue/late-limits";
 
 export type Measured = {
   webhookId: string;

@@ -4,6 +4,7 @@ import { endpoint } from "@/lib/protocol/endpoint";
 import { ById, Id } from "@/lib/protocol/ids";
 import { LinkCursor } from "@/lib/protocol/paging";
 import { present, Timestamp } from "@/lib/protocol/wire";
+import { lateLimits } from "@/lib/queue/late-limits";
 
 export const healthStates = [
   "healthy",
@@ -15,10 +16,6 @@ export const healthStates = [
   "no_traffic",
 ] as const;
 export type HealthState = (typeof healthStates)[number];
-
-const lateLimits = ["concurrency", "rate"] as const;
-/** Limit of a webhook that makes it late: its `maxConcurrency` or its `ratePerSecond`. */
-export type LateLimit = (typeof lateLimits)[number];
 
 const HealthHour = z
   .object({

@@ -4,13 +4,13 @@ import { queue } from "@/db/schema/deliveries";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { isRetrying, isUnfinished } from "@/lib/queue/is-retrying";
+import { isLate, lateBy, oldestDue } from "@/lib/queue/late";
 import { queueRowsOf } from "@/lib/queue/rows-of-account";
 import { subscribed } from "@/lib/sql";
 import { type Choice, counted, durationsOf } from "@/lib/tallies/counted";
 import { percentilesOf } from "@/lib/tallies/duration-classes";
 import { isFailing } from "./failing";
 import { hasIncident, recentFailures } from "./incident";
-import { isLate, lateBy, oldestDue } from "./late";
 
 /**
  * Start of the 48 half hours that end with the current one. A subquery, so that Postgres evaluates it once and not for

@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { type Context, owned } from "@/lib/context";
 import { isRetrying } from "@/lib/queue/is-retrying";
+import { lateBy, oldestDue } from "@/lib/queue/late";
 import { queueRowsOf } from "@/lib/queue/rows-of-account";
 import { subscribed } from "@/lib/sql";
 import { counted } from "@/lib/tallies/counted";
 import { isFailing } from "./failing";
-import { lateBy, oldestDue } from "./late";
 import { dayAgo } from "./measured";
 
 /**

@@ -6,8 +6,8 @@ import { operationalEvents } from "@/db/schema/operational-events";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 import { sampleAccount } from "@/lib/accounts/sample-account";
 import { heldBack } from "@/lib/health/held-back";
-import { lateAfter, lateBy, limitUsedUp } from "@/lib/health/late";
 import { hasTrueDueTime } from "@/lib/queue/due-now";
+import { lateAfter, lateBy, limitUsedUp } from "@/lib/queue/late";
 import { queueRowsOf } from "@/lib/queue/rows-of-account";
 
 /** Limit of counts. More would not inform better, and would take longer. */

@@ -71,6 +71,10 @@ test.each([
     // When it began to be late is not known: the oldest delivery that waits is another one later.
     expect(late).not.toHaveProperty("since");
     expect((Date.now() - Date.parse(lateSince)) / 60_000).toBeCloseTo(minutes, 0);
+    const { deliveries } = (await api("GET /v1/deliveries", { key })).body;
+    expect(deliveries.map((one: { lateBy?: string }) => one.lateBy)).toEqual([undefined, lateBy]);
+    const one = await api(`GET /v1/deliveries/${deliveries[1].id}`, { key });
+    expect(one.body).toMatchObject({ lateBy });
     const { queue: depth } = (await api("GET /v1/stats", { key })).body;
     expect(depth).toMatchObject({ ready: 2, late: 1 });
     expect(depth).not.toHaveProperty("oldestSeconds");
@@ -101,6 +105,8 @@ test.each([
 ])("makes the queue late after %s minutes with %j at %j", async (minutes, used, limits) => {
   const { key, webhookId } = await waitingFor(minutes, used, limits);
   expect(await health(key, webhookId)).not.toHaveProperty("lateSince");
+  const { body } = await api("GET /v1/deliveries", { key });
+  expect(JSON.stringify(body)).not.toContain("lateBy");
   const { queue: depth } = (await api("GET /v1/stats", { key })).body;
   expect(depth).toMatchObject({ ready: 2, late: 0 });
   expect(depth.oldestSeconds / 60).toBeCloseTo(minutes, 0);

@@ -2,12 +2,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { tallyTimes } from "@/db/schema/tallies";
 import { workers } from "@/db/schema/upkeep";
 import { receivers, webhooks } from "@/db/schema/webhooks";
-import { hasTrueDueTime } from "@/lib/queue/due-now";
 import { msOfClass } from "@/lib/tallies/duration-classes";
-import type { LateLimit } from "./contract";
+import { hasTrueDueTime } from "./due-now";
+import type { LateLimit } from "./late-limits";
 
-/** SQL for the time after which a due delivery is late. */
-export const lateAfter = sql`interval '1 minute'`;
+/** Time after which a due delivery is late. */
+export const lateAfterMs = 60_000;
+/** `lateAfterMs` as SQL. */
+export const lateAfter = sql.raw(`interval '${lateAfterMs} ms'`);
 /** Time over which the use of a limit is measured, at most. */
 const measuredFor = sql`interval '5 minutes'`;
 
