@@ -56,6 +56,11 @@ test("the alert address gets signed health changes, retried after a failure", as
   await expect(page.getByLabel("Alert URL")).toHaveValue("https://half.typed/");
   await page.getByLabel("Alert URL").fill(receiver.url);
 
+  const heights = ["Send test alert", "Reveal secret", "Stop alerts"].map(async (name) => {
+    const box = await page.getByRole("button", { name }).boundingBox();
+    return box?.height;
+  });
+  expect(new Set(await Promise.all(heights)).size).toBe(1);
   await page.getByRole("button", { name: "Stop alerts" }).click();
   await expect(page.getByText("Deletes the URL and its secret.")).toBeVisible();
   await page.getByRole("button", { name: "Keep alerts" }).click();

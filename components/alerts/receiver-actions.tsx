@@ -27,7 +27,7 @@ export function ReceiverActions({ alerts }: { alerts: Alerts["latest"] }) {
   const tested = alerts.find(({ id }) => id === test.data?.id);
   return (
     <div className="grid grid-cols-1 gap-3">
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-start gap-2">
         <Button busy={test.isPending} onClick={() => test.mutate()}>
           <Send aria-hidden="true" />
           Send test alert
