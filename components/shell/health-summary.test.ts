@@ -28,15 +28,15 @@ const health = (counts: Partial<Record<State, number>>) => ({
   error: null,
 });
 
-test("names the state that needs attention, or counts the webhooks of several", () => {
+test("names the worst state, and counts the webhooks of other states that need attention", () => {
   const words = (given: Parameters<typeof health>[0]) => receiversSummary(health(given)).words;
   expect(words({ failing: 0, healthy: 1 })).toBe("All delivering");
   expect(words({ healthy: 1, paused: 1 })).toBe("1 paused");
   expect(words({ paused: 2, no_traffic: 1 })).toBe("2 paused");
   expect(words({ failing: 1, paused: 1 })).toBe("1 failing");
-  expect(words({ healthy: 1, degraded: 1, auto_paused: 1 })).toBe("2 need attention");
+  expect(words({ healthy: 1, degraded: 1, auto_paused: 1 })).toBe("1 auto-paused, 1 more");
   expect(words({ healthy: 1, late: 1, paused: 3 })).toBe("1 late");
-  expect(words({ failing: 2, degraded: 1, late: 3, paused: 4 })).toBe("6 need attention");
+  expect(words({ failing: 2, degraded: 1, late: 3, paused: 4 })).toBe("2 failing, 4 more");
   expect(words({})).toBe("No traffic");
 });
 

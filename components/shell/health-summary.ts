@@ -14,7 +14,7 @@ const troubles: [HealthCount["state"], Tone][] = [
   ["late", "warn"],
 ];
 
-/** Returns what of the receivers needs attention: their state, or their number in several states. Without any, what is paused or delivers. */
+/** Returns which webhooks need attention: those in the worst state, and how many in others. Without any, what is paused or delivers. */
 export function receiversSummary({ data, error }: Health): HealthSummary {
   if (error) return { tone: "bad", words: "No response", href: "/system" };
   if (!data) return { tone: "idle", words: "Checking…", href: "/system" };
@@ -34,13 +34,17 @@ export function queueSummary(system: System | undefined): HealthSummary | undefi
 function webhookSummary(counts: readonly HealthCount[]): HealthSummary {
   const count = (wanted: HealthCount["state"]) =>
     counts.find(({ state }) => state === wanted)?.webhooks ?? 0;
-  const found = troubles.filter(([state]) => count(state) > 0);
-  const [[worst, tone] = ["paused", "idle"] as const, second] = found;
-  const states = second ? found.map(([state]) => state) : [worst];
-  const n = states.reduce((sum, state) => sum + count(state), 0);
+  const [[worst, tone] = ["paused", "idle"] as const, ...others] = troubles.filter(
+    ([state]) => count(state) > 0,
+  );
+  const n = count(worst);
   if (n > 0) {
-    const words = second ? "need attention" : worst.replace("_", "-");
-    return { tone, words: `${n} ${words}`, href: `/webhooks?status=${states}` };
+    const more = others.reduce((sum, [state]) => sum + count(state), 0);
+    return {
+      tone,
+      words: `${n} ${worst.replace("_", "-")}${more > 0 ? `, ${more} more` : ""}`,
+      href: `/webhooks?status=${[worst, ...others.map(([state]) => state)]}`,
+    };
   }
   return count("healthy") > 0
     ? { tone: "good", words: "All delivering", href: "/system" }
