@@ -10,8 +10,9 @@ const entry: AuditEntry = {
   after: { email: "a,b" },
 };
 
-test("no cell is a formula, and quotes and commas stay inside their cell", () => {
-  const [, line] = csvOf([entry]).split("\r\n");
+test("Excel reads the file as UTF-8, no cell is a formula, and quotes and commas stay inside their cell", () => {
+  const [head, line] = csvOf([entry]).split("\r\n");
+  expect(head).toMatch(/^\ufefftime,/);
   expect(line).toBe(
     `2026-11-21T12:00:00.000Z,anonymous,"'=HYPERLINK(""https://evil.example"")",session.sign_in_failed,,,"{""email"":""a,b""}",,,`,
   );

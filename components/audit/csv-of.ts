@@ -1,9 +1,9 @@
 import type { AuditEntry } from "@/lib/audit/queries";
-import { csvLine } from "@/lib/csv";
+import { byteOrderMark, csvLine } from "@/lib/csv";
 
 const head = "time,actor kind,actor,action,object,before,after,address,request,object name";
 
-/** Returns one CSV line per entry. */
+/** Returns a CSV file for people, with one line per entry. */
 export function csvOf(entries: readonly AuditEntry[]): string {
   const lines = entries.map(
     ({ createdAt, actor, action, targetId, targetName, before, after, ...rest }) =>
@@ -20,5 +20,5 @@ export function csvOf(entries: readonly AuditEntry[]): string {
         targetName,
       ]),
   );
-  return `${head}\r\n${lines.join("")}`;
+  return `${byteOrderMark}${head}\r\n${lines.join("")}`;
 }

@@ -168,7 +168,7 @@ export const deliveriesApi = {
     path: "/v1/deliveries/export",
     summary: "Export deliveries",
     description:
-      "Returns the matching deliveries, newest first, as a CSV or NDJSON file of at most 50,000 rows. The first line of the CSV names the columns, and text that a spreadsheet would take for a formula (it begins with =, +, -, @, a tab or a line end) has an apostrophe before it. Of a CSV file that a signed-in user exports, a last line says if older deliveries are missing. Each line of the NDJSON is one Delivery. If the file breaks off, because the database does not answer or the process stops, the connection ends without the last chunk: clients report an error, such as curl with exit code 18.",
+      "Returns the matching deliveries, newest first, as a CSV or NDJSON file of at most 50,000 rows. The first line of the CSV names the columns, and text that a spreadsheet would take for a formula (it begins with =, +, -, @, a full-width form of these, a tab or a line end) has an apostrophe before it. A CSV file that a signed-in user exports begins with a byte order mark, by which spreadsheets recognise UTF-8, and its last line says if older deliveries are missing. Each line of the NDJSON is one Delivery. If the file breaks off, because the database does not answer or the process stops, the connection ends without the last chunk: clients report an error, such as curl with exit code 18.",
     access: "deliveries:read",
     query: z
       .strictObject({

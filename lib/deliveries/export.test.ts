@@ -16,7 +16,7 @@ const person = {
 } as const;
 const program = { kind: "key", keyId: "", name: "report" } as const;
 
-test("an export that the row limit cut says so to people, not to programs", async () => {
+test("a CSV file for people begins with a byte order mark and says if the row limit cut it, one for programs does not", async () => {
   const webhook = await make.webhook();
   for (let n = 0; n < 101; n++) await make.delivery(webhook);
   const linesOf = async (
@@ -27,16 +27,22 @@ test("an export that the row limit cut says so to people, not to programs", asyn
     const ctx = { ...machineContext(db), actor };
     const streaming = { headers: new ResponseHeaders(), inTurn: read, rowLimit };
     const { body } = await exportDeliveries(ctx, { format }, streaming);
-    return (await new Response(body).text()).split(/\r?\n/).slice(0, -1);
+    const bytes = await new Response(body).arrayBuffer();
+    return Buffer.from(bytes).toString().split(/\r?\n/).slice(0, -1);
   };
   const cut = await linesOf(person, "csv", 100);
   expect(cut).toHaveLength(102);
   expect(cut.at(-1)).toMatch(/^Limited to 100 rows\./);
   const whole = await linesOf(person, "csv", 200);
   expect(whole).toHaveLength(102);
+  expect(whole[0]).toMatch(/^\ufeffid,createdAt,/);
   expect(whole.at(-1)).not.toContain("Limited");
-  expect(await linesOf(person, "ndjson", 100)).toHaveLength(100);
-  expect(await linesOf(program, "csv", 100)).toHaveLength(101);
+  const rows = await linesOf(person, "ndjson", 100);
+  expect(rows).toHaveLength(100);
+  expect(rows[0]).toMatch(/^\{/);
+  const plain = await linesOf(program, "csv", 100);
+  expect(plain).toHaveLength(101);
+  expect(plain[0]).toMatch(/^id,createdAt,/);
 });
 
 function read<T>(work: () => Promise<T>): Promise<T> {

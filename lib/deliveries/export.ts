@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import * as z from "zod";
 import type { Context } from "@/lib/context";
-import { csvLine } from "@/lib/csv";
+import { byteOrderMark, csvLine } from "@/lib/csv";
 import { formatCount } from "@/lib/format";
 import type { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { Delivery, type ExportFormat, exportTypes } from "./contract";
@@ -48,8 +48,9 @@ async function* partsOf(
     const text = page.deliveries.map((row) => write(z.encode(Delivery, row as Row))).join("");
     return { text, nextCursor: page.nextCursor, tookMs: performance.now() - startedAt };
   };
+  const isForPerson = format === "csv" && ctx.actor.kind === "user";
   let { text, nextCursor, tookMs } = await read();
-  yield format === "csv" ? csvHead + text : text;
+  yield `${isForPerson ? byteOrderMark : ""}${format === "csv" ? csvHead : ""}${text}`;
   for (let written = portion; nextCursor && written < rowLimit; written += portion) {
     // Others get half of the time.
     await delay(tookMs);
@@ -58,7 +59,7 @@ async function* partsOf(
     yield text;
   }
   // Programs with a key know the limit from the documentation, and expect only rows.
-  if (nextCursor && format === "csv" && ctx.actor.kind === "user") yield cutLine(rowLimit);
+  if (nextCursor && isForPerson) yield cutLine(rowLimit);
 }
 
 /** Returns the last line of a file that lacks matching deliveries, for the person who opens it. */
