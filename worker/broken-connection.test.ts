@@ -51,7 +51,7 @@ test("a kept connection that breaks within a body says nothing against keeping t
   await fresh.destroy();
 });
 
-test("a new connection that breaks before the answer is a failure", async () => {
+test("a new connection that breaks before the answer is a failure, and says nothing against keeping the next", async () => {
   const fresh = guardedAgent(policy);
   receiver.answer(misbehave.reset, 200);
 
@@ -59,5 +59,7 @@ test("a new connection that breaks before the answer is a failure", async () => 
 
   expect(outcome).toMatchObject({ cause: "connect", statusCode: null });
   expect(receiver.received).toHaveLength(1);
+  const next = await send(claimed(), { agent: fresh, policy });
+  expect(next.requestHeaders).toContainEqual(["connection", "keep-alive"]);
   await fresh.destroy();
 });
