@@ -27,7 +27,7 @@ export function oldestDue(q: string): SQL<Date | null> {
 }
 
 /** SQL that is true for a queue row that is due and that no worker has leased. Sample data is in lane 3, which is never due. */
-export function isDue(q: string): SQL<boolean> {
+function isDue(q: string): SQL<boolean> {
   const row = sql.raw(q);
   return sql`(not ${row}.leased and ${row}.lane < 3 and ${row}.due_at <= now() and ${sql.raw(hasTrueDueTime(q))})`;
 }
