@@ -103,8 +103,9 @@ async function open(
   }
   const addresses = await allowedAddresses(host, policy, resolve);
   const resolvedMs = performance.now() - startedAt;
-  const socket = dial({ host, port, addresses, secure: protocol === "https:" });
-  const times = await connected(socket, host, connectTimeoutMs - resolvedMs);
+  const timeoutMs = connectTimeoutMs - resolvedMs;
+  const socket = dial({ host, port, addresses, secure: protocol === "https:", timeoutMs });
+  const times = await connected(socket, host, timeoutMs);
   if (isAllowedAddress(socket.remoteAddress ?? "", policy.allowed)) {
     return { socket, phases: { dnsMs: isIP(host) ? null : Math.round(resolvedMs), ...times } };
   }

@@ -2,10 +2,11 @@ import { readFileSync } from "node:fs";
 import { createServer, type ServerOptions } from "node:https";
 import { type AddressInfo, connect as connectTcp, createServer as createTcpServer } from "node:net";
 import { connect } from "node:tls";
+import { Worker } from "node:worker_threads";
 import { Agent, request } from "undici";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { makeAuthority } from "@/tests/certificates";
-import { connected } from "./dial";
+import { connected, dial } from "./dial";
 
 const authority = makeAuthority();
 afterAll(authority.close);
@@ -37,6 +38,51 @@ test("a TLS connection that breaks ends the request at once, and not at its dead
       "The TLS connection to hooks.example broke (ERR_SSL_DECRYPTION_FAILED_OR_BAD_RECORD_MAC).",
   });
 });
+
+test("a receiver whose first packet was lost is reached, though its other address has no route", async () => {
+  const port = await listenBusy();
+  const addresses = [
+    { address: "127.0.0.1", family: 4 },
+    { address: "::1", family: 6 },
+  ];
+  const socket = dial({
+    ...{ host: "hooks.example", port: `${port}`, addresses, secure: false },
+    timeoutMs: 60_000,
+  });
+  onTestFinished(() => void socket.destroy());
+  setImmediate(accept);
+  await connected(socket, "hooks.example", 60_000);
+  expect(socket.remoteAddress).toBe("127.0.0.1");
+});
+
+/** Lets the busy receiver accept connections. */
+let accept = () => {};
+
+/** Starts a receiver that accepts nothing and has a full queue, so that the kernel drops the packet that opens the next connection. */
+async function listenBusy(): Promise<number> {
+  const flag = new Int32Array(new SharedArrayBuffer(4));
+  const busy = new Worker(
+    `const { parentPort, workerData } = require("node:worker_threads");
+    const server = require("node:net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 });
+    server.once("listening", () => {
+      parentPort.postMessage(server.address().port);
+      Atomics.wait(workerData, 0, 0);
+    });`,
+    { eval: true, workerData: flag },
+  );
+  onTestFinished(() => void busy.terminate());
+  accept = () => {
+    Atomics.store(flag, 0, 1);
+    Atomics.notify(flag, 0);
+  };
+  const port = await new Promise<number>((resolve) => busy.once("message", resolve));
+  for (let n = 0; n < 2; n++) {
+    const queued = connectTcp(port, "127.0.0.1").on("error", () => {});
+    await new Promise<void>((resolve) => queued.once("connect", resolve));
+    onTestFinished(() => void queued.destroy());
+  }
+  return port;
+}
 
 /** Application data of TLS that no key has encrypted. */
 const forgedRecord = Buffer.from([0x17, 3, 3, 0, 64, ...Array(64).fill(7)]);

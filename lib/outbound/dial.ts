@@ -4,11 +4,30 @@ import { connect as connectTls, TLSSocket } from "node:tls";
 import { ConnectFailure, openTlsFailure, socketFailure } from "./connect-failure";
 import type { ConnectPhases } from "./phases";
 
-type Dialled = { host: string; port: string; addresses: LookupAddress[]; secure: boolean };
+type Dialled = {
+  host: string;
+  port: string;
+  addresses: LookupAddress[];
+  secure: boolean;
+  /** Time limit of all addresses together. */
+  timeoutMs: number;
+};
+
+/**
+ * Longest wait for one address while others are left. Node ends an attempt before it begins the next, so after its default of
+ * 250 ms a receiver far away, or one lost packet (sent again after 1 s), would leave only addresses without a route.
+ */
+const longestAttemptMs = 2000;
 
 /** Starts to connect to the addresses, one after the other. The host name is used for TLS only. */
-export function dial({ host, port, addresses, secure }: Dialled): Socket {
-  const target = { host, lookup: answering(addresses), autoSelectFamily: true };
+export function dial({ host, port, addresses, secure, timeoutMs }: Dialled): Socket {
+  const attemptMs = Math.min(longestAttemptMs, Math.ceil(timeoutMs / addresses.length));
+  const target = {
+    host,
+    lookup: answering(addresses),
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: Math.max(1, attemptMs),
+  };
   if (!secure) return connectTcp({ ...target, port: Number(port || 80) });
   return connectTls({ ...target, port: Number(port || 443), ...tlsTo(host) });
 }
