@@ -12,6 +12,7 @@ import {
 import { batchedEventQueue } from "@/lib/queue/batched-enqueue";
 import { noCapacity } from "@/lib/queue/capacity";
 import type { LeasedDelivery } from "@/lib/queue/leased-delivery";
+import { channels } from "@/lib/queue/notify";
 import type { HandOff } from "@/lib/queue/queue";
 import { shardCount } from "@/lib/queue/shards";
 import { startWorker } from "@/worker/start-worker";
@@ -31,19 +32,40 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-test("rows that were leased before the broker was lost are released", async () => {
+test("rows that were leased before the broker was lost are released and claimed at once, but those of the worker in this process are its own", async () => {
   const accountId = await make.account();
-  await make.webhook({ accountId });
-  const handOff = new NatsHandOff(sql, { NATS_URL: "nats://127.0.0.1:9" });
+  const [own, other] = [await make.webhook({ accountId }), await make.webhook({ accountId })];
+  const taken: LeasedDelivery[] = [];
+  const handOff = new NatsHandOff(
+    sql,
+    { NATS_URL: "nats://127.0.0.1:9" },
+    {
+      id: "local",
+      handOff: {
+        capacity: () => noCapacity,
+        take: ({ claimed }) => void taken.push(...claimed),
+      },
+      owns: (webhookId) => webhookId === own.id,
+    },
+  );
+  const stored: LeasedDelivery[] = [];
   const room = { limit: 9, slots: 99, memoryLeft: 99, newTargetLimit: 99 };
   await publish(accountId, "{}", {
     capacity: () => ({ ...noCapacity, ...room }),
-    take: (stored) => handOff.take(stored),
+    take: ({ claimed }) => void stored.push(...claimed),
   });
+  let isWoken = false;
+  await sql.listen(channels.due, () => {
+    isWoken = true;
+  });
+  handOff.take({ claimed: stored, lane1Webhooks: [] });
+  await eventually(() => expect(isWoken).toBe(true));
   await handOff.stop();
 
-  expect(await sql`select leased, attempt, lease from queue`).toEqual([
-    { leased: false, attempt: 0, lease: 1 },
+  expect(stored).toHaveLength(2);
+  expect(taken.map(({ webhookId }) => webhookId)).toEqual([own.id]);
+  expect(await sql`select webhook_id, leased, attempt, lease from queue where not leased`).toEqual([
+    { webhookId: other.id, leased: false, attempt: 0, lease: 1 },
   ]);
 });
 

@@ -79,6 +79,14 @@ describe("a request", () => {
     expect(headers["webhook-timestamp"]).toBe(String(Date.parse("2030-01-01T00:00:00Z") / 1000));
   });
 
+  test("is signed at the time that it is sent, not claimed", async () => {
+    const now = new Date("2030-01-01T00:00:00Z");
+    await sendTo(200, { now, claimedAt: performance.now() - 14_000 });
+
+    const { headers } = (await receiver.waitFor(1))[0]!;
+    expect(Number(headers["webhook-timestamp"])).toBeGreaterThanOrEqual(now.getTime() / 1000 + 14);
+  });
+
   test("is recorded with the headers that went over the wire", async () => {
     const { requestHeaders } = await sendTo(200);
 
