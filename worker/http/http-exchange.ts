@@ -176,7 +176,7 @@ class ExchangeHandler implements Dispatcher.DispatchHandler {
     clearTimeout(this.#deadline);
     clearTimeout(this.#bodyWait);
     this.exchange.error = error;
-    this.exchange.body = Buffer.concat(this.#chunks).subarray(0, responseBodyLimit);
+    this.exchange.body = Buffer.concat(this.#chunks);
     this.#resolve(this.exchange);
   }
 }
