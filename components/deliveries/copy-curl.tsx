@@ -6,13 +6,12 @@ import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Popover } from "@/components/ui/popover";
 import type { AttemptDetail } from "@/lib/deliveries/queries";
-import { curlCommand } from "./curl-command";
+import { curlCommand, placeholdersIn } from "./curl-command";
 
 type Props = { request: NonNullable<AttemptDetail["request"]>; sentAt: string };
 
 /** Copies the request as curl, unsigned or with its original signature. It is never signed anew. */
 export function CopyCurl({ request, sentAt }: Props) {
-  const masked = request.url.includes("•••");
   return (
     <Popover
       label="Copy as cURL"
@@ -41,7 +40,11 @@ export function CopyCurl({ request, sentAt }: Props) {
             Unsigned, without a timestamp. Use Resend to send a signed request.
           </p>
         </div>
-        {masked && <p className="px-2.5 text-warn">Replace ••• with the values of the URL.</p>}
+        {placeholdersIn(request).map((advice) => (
+          <p key={advice} className="px-2.5 text-warn">
+            {advice}
+          </p>
+        ))}
       </div>
     </Popover>
   );

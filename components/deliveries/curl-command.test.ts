@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { startReceiver } from "@/tests/receiver";
-import { curlCommand } from "./curl-command";
+import { curlCommand, placeholdersIn } from "./curl-command";
 
 const request = {
   method: "POST" as const,
@@ -36,6 +36,16 @@ test("a shell reads the command as it was meant, whatever stands in it", () => {
 
 test("unsigned it has no signature, and nothing that only a signature is about", () => {
   expect(curlCommand(request, false)).not.toMatch(/signature|timestamp/);
+});
+
+test("values that the log does not show are to be filled in", () => {
+  expect(placeholdersIn(request)).toEqual([]);
+  const headers: [string, string][] = [["authorization", "***"]];
+  expect(placeholdersIn({ ...request, headers })).toEqual([
+    "Replace *** with the values of the custom headers.",
+  ]);
+  const url = "https://example.com/?token=•••";
+  expect(placeholdersIn({ ...request, url, headers })).toHaveLength(2);
 });
 
 test.each([

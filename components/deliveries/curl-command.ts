@@ -24,6 +24,15 @@ export function curlCommand({ method, url, headers, body }: Request, signed: boo
   return isPiped ? `printf %s ${quoted(body)} | ${command}` : command;
 }
 
+/** Returns what to fill in before the command works: values of the URL that the caller may not see, and of custom headers. */
+export function placeholdersIn({ url, headers }: Request): string[] {
+  const areHidden = headers.some(([, value]) => value === "***");
+  return [
+    ...(url.includes("•••") ? ["Replace ••• with the values of the URL."] : []),
+    ...(areHidden ? ["Replace *** with the values of the custom headers."] : []),
+  ];
+}
+
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
