@@ -12,6 +12,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
 import { IconButton } from "@/components/ui/icon-button";
 import { saveFile } from "@/components/ui/save-file";
+import { byteOrderMark } from "@/lib/csv";
 import { csvHead, deliveryLine } from "@/lib/deliveries/csv";
 import { type Delivery, deliveryQueries } from "@/lib/deliveries/queries";
 import { useStopAll, useStopMatching } from "@/lib/deliveries/stop-many";
@@ -177,7 +178,7 @@ function ReplayButton({ words, onClick }: { words: string; onClick: () => void }
 }
 
 function saveSelected(chosen: readonly Delivery[]): void {
-  saveFile("deliveries-selected.csv", csvHead + chosen.map(deliveryLine).join(""));
+  saveFile("deliveries-selected.csv", byteOrderMark + csvHead + chosen.map(deliveryLine).join(""));
 }
 
 /** Cancels all pending deliveries that match, loaded or not. */
