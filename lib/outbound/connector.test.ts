@@ -7,7 +7,7 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from "
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { request } from "undici";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { startEgressProxy } from "@/tests/egress-proxy";
 import { guardedAgent } from "./connector";
 import { targetPolicy } from "./policy";
@@ -142,6 +142,18 @@ describe("says why there is no connection", () => {
       reason: "dns",
       message: "The name hooks.example has no address in DNS.",
     });
+  });
+
+  test("dns: the servers are silent, within the time limit of connecting", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    closers.push(() => vi.useRealTimers());
+    const silent = () => new Promise<never>(() => {});
+    const refused = expect(get("http://hooks.example", trial, silent)).rejects.toMatchObject({
+      reason: "dns",
+      message: "DNS took too long to answer for hooks.example.",
+    });
+    await vi.advanceTimersByTimeAsync(5000);
+    await refused;
   });
 
   test("connect: nothing listens", async () => {

@@ -22,6 +22,7 @@ describe("listing deliveries", () => {
     const all = await ids("");
     const endedTo = new Date(Date.now() + 3_600_000).toISOString();
     expect([await ids("status="), await ids(`status=&endedTo=${endedTo}`)]).toEqual([all, all]);
+    expect(await ids("status=failed,pending")).toEqual(all);
     expect((await api("GET /v1/deliveries/count?status=", { key })).body.count).toBe(all.length);
     expect(await ids(`status=failed,pending&webhook=${one.webhookId}`)).not.toContain(other.id);
     expect(await ids("event=AVATAR_TRAINING_FAILED")).toEqual([]);
