@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { startDnsServer, type Zone } from "@/tests/dns-server";
 import { targetPolicy } from "./policy";
 import { resolver } from "./resolve";
@@ -33,6 +33,16 @@ test("a name without addresses is an answer, an empty one", async () => {
 test("a name server that fails for one family does not take the addresses of the other", async () => {
   const resolve = await resolverFor({ "hooks.example": { ...good, failing: ["AAAA"] } });
   expect(await resolve("hooks.example")).toEqual([{ address: "93.184.216.34", family: 4 }]);
+});
+
+test("an answer for one family is kept for two seconds only, whatever its TTL", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const resolve = await resolverFor({ "hooks.example": { ...good, failing: ["AAAA"] } });
+  await resolve("hooks.example");
+  vi.advanceTimersByTime(2000);
+  await resolve("hooks.example");
+  expect(server.asked.filter((question) => question === "A hooks.example")).toHaveLength(2);
 });
 
 test("a name server that answers with a failure is not said to be silent", async () => {

@@ -56,7 +56,9 @@ async function fromDns(host: string, servers: dns.Resolver): Promise<Answer> {
   const addresses = [...four.map(as(4)), ...six.map(as(6))];
   const failure = answers.find((answer) => answer.status === "rejected" && !isEmpty(answer.reason));
   if (addresses.length > 0 || failure?.status !== "rejected") {
-    return { addresses, ttlSeconds: Math.min(...records.flat().map(({ ttl }) => ttl)) };
+    // Without the addresses of one family, hosts that have a route for that family only could not connect.
+    const ttlSeconds = failure ? 0 : Math.min(...records.flat().map(({ ttl }) => ttl));
+    return { addresses, ttlSeconds };
   }
   throw new ConnectFailure("dns", noAnswer(host, failure.reason), { cause: failure.reason });
 }
