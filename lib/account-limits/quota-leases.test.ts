@@ -65,6 +65,25 @@ describe("between two leases", () => {
     expect(state.asked.map(({ returned }) => returned)).toEqual([0, 2, 2]);
   });
 
+  test("leased events are not refused, although the lease was not granted in full", async () => {
+    const { quota } = given({ granted: 2 });
+    await expect(quota.take("one", 3)).rejects.toMatchObject({ code: 42900 });
+    expect(() => quota.assertLeft("one", 2)).not.toThrow();
+    expect(() => quota.assertLeft("one", 3)).toThrow("Publish more slowly");
+  });
+
+  test("no event is lost when the background fails to lease", async () => {
+    const { quota, state } = given({ granted: 50 });
+    await quota.take("one", 1);
+    state.nowMs = 4500;
+    state.fails = true;
+    await quota.take("one", 1);
+    state.nowMs = 5000;
+    state.fails = false;
+    await quota.take("one", 1);
+    expect(state.asked.map(({ returned }) => returned)).toEqual([0, 47, 48]);
+  });
+
   test("the background returns all but what was used, and a lease is at most a tenth of a second", async () => {
     const limits = { eventsPerSecond: 1000, burst: 1000, eventsPerDay: 1000 };
     const { quota, state } = given({ limits, granted: 50 });

@@ -55,6 +55,14 @@ test("a receiver whose first packet was lost is reached, though its other addres
   expect(socket.remoteAddress).toBe("127.0.0.1");
 });
 
+test("a connection that is not established in time is closed", async () => {
+  const addresses = [{ address: "127.0.0.1", family: 4 }];
+  const port = `${await listenBusy()}`;
+  const socket = dial({ host: "hooks.example", port, addresses, secure: false, timeoutMs: 50 });
+  await expect(connected(socket, "hooks.example", 50)).rejects.toMatchObject({ reason: "timeout" });
+  expect(socket.destroyed).toBe(true);
+});
+
 /** Lets the busy receiver accept connections. */
 let accept = () => {};
 
