@@ -49,6 +49,7 @@ test("values that the log does not show are to be filled in", () => {
 });
 
 test.each([
+  ["braces in the query", "/a?b={1,2}", '{"data":1}'],
   ["brackets in the path and the query", "/a[1-3]?filter[x]={1,2}", '{"data":1}'],
   ["a body that is too long for an argument", "/long", `{"data":"${"é'".repeat(50_000)}"}`],
 ])("curl sends one request, with the URL and the body as they were: %s", async (_, path, body) => {
