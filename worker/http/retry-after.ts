@@ -8,9 +8,16 @@ export function retryAfterMs(value: string | undefined, now: Date): number | nul
   return ms > 0 ? Math.min(ms, longestMs) : null;
 }
 
-/** Parses the date format that RFC 9110 requires of senders. `Date.parse` alone would read "-5" as a year. */
+/** The formats of a date in HTTP: the one that senders must use, and two that are obsolete (RFC 9110, section 5.6.7). */
+const dateFormats = [
+  /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/,
+  /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/,
+  // Without a zone, but in UTC.
+  /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/,
+];
+
+/** Parses a date. `Date.parse` alone would read "-5" as a year. */
 function httpDate(text: string): number {
-  return /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(text)
-    ? Date.parse(text)
-    : Number.NaN;
+  if (!dateFormats.some((format) => format.test(text))) return Number.NaN;
+  return Date.parse(text.endsWith("GMT") ? text : `${text} GMT`);
 }
