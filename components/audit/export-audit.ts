@@ -8,12 +8,14 @@ const most = 50_000;
 /** Reads all matching entries and saves them as a file. Reports when the row limit cut the export. */
 export async function exportAudit(view: AuditView, format: "csv" | "ndjson") {
   const rows: AuditEntry[] = [];
+  let cut = false;
   for await (const page of auditPages(view)) {
+    cut = rows.length >= most;
+    if (cut) break;
     rows.push(...page);
-    if (rows.length >= most) break;
   }
   const text =
     format === "csv" ? csvOf(rows) : rows.map((row) => `${JSON.stringify(row)}\n`).join("");
   saveFile(`audit.${format}`, text);
-  return { rows: rows.length, cut: rows.length >= most };
+  return { rows: rows.length, cut };
 }
