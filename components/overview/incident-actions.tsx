@@ -20,16 +20,19 @@ export type IncidentHandlers = {
 type Props = IncidentHandlers & {
   incident: Incident;
   pausedHere: boolean;
+  ended: boolean;
 };
 
 /** Actions of an incident, above the link that spans its card. */
 export function IncidentActions(props: Props) {
-  const { incident, pausedHere, onAct, onPaused, onResumed } = props;
+  const { incident, pausedHere, ended, onAct, onPaused, onResumed } = props;
   const { webhookId, callbackUrl, label, kind, waiting, failed } = incident;
   const [mayPause, mayResend] = [useMay("webhooks:write"), useMay("deliveries:write")];
   const update = useUpdateSettings(webhookId);
   useForgetFailure(update);
-  const pausing = kind !== "auto_paused" && !pausedHere;
+  const pausing = (ended || kind !== "auto_paused") && !pausedHere;
+  // Without an incident, the numbers of the card are those of the past, except where a pause ended it.
+  const unsent = ended && !pausedHere ? 0 : waiting + failed;
   const name = label || formatTarget(callbackUrl);
   // The card may unmount before the response, which would drop a callback of the mutation.
   const change = () => {
@@ -44,10 +47,10 @@ export function IncidentActions(props: Props) {
         </p>
       )}
       <div className="relative flex items-center justify-end gap-1.5 max-lg:col-span-2 max-lg:flex-wrap max-lg:justify-start">
-        {mayResend && waiting + failed > 0 && (
+        {mayResend && unsent > 0 && (
           <ButtonLink size="small" href={retryIncidentLink(incident)}>
             <RotateCw aria-hidden="true" />
-            Retry all {amountInShort(waiting + failed)}
+            Retry all {amountInShort(unsent)}
             <span className="sr-only"> at {name}</span>
           </ButtonLink>
         )}

@@ -1,6 +1,6 @@
 "use client";
 
-import { CirclePause, OctagonX, TriangleAlert } from "lucide-react";
+import { CircleCheck, CirclePause, OctagonX, TriangleAlert } from "lucide-react";
 import { incidentLogLink } from "@/components/replays/replay-verb";
 import { MiniBars } from "@/components/stats/mini-bars";
 import { Ago } from "@/components/time/moment";
@@ -21,6 +21,7 @@ const kinds = {
   degraded: { word: "Degraded", tone: "warn", icon: TriangleAlert },
   auto_paused: { word: "Auto-paused", tone: "warn", icon: CirclePause },
   paused: { word: "Paused", tone: "idle", icon: CirclePause },
+  ended: { word: "Incident ended", tone: "idle", icon: CircleCheck },
 } as const;
 
 type IncidentProps = IncidentHandlers & {
@@ -29,14 +30,17 @@ type IncidentProps = IncidentHandlers & {
   causes: string[];
   /** Paused on this card a moment ago. */
   pausedHere: boolean;
+  /** Has no incident any more; the card is only kept in place. */
+  ended: boolean;
 };
 
 /** A webhook with an incident, in two lines: cause and start, last response, undelivered deliveries, actions. */
 export function IncidentCard(props: IncidentProps) {
-  const { incident, causes, pausedHere } = props;
-  const { kind, callbackUrl, label, since, restsUntil } = incident;
-  const { word, ...look } = kinds[pausedHere ? "paused" : kind];
-  const rests = kind === "resting" && !pausedHere;
+  const { incident, causes } = props;
+  const { callbackUrl, label, since, restsUntil } = incident;
+  const kind = kindNow(props);
+  const { word, ...look } = kinds[kind];
+  const rests = kind === "resting";
   return (
     <article className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 transition-colors hover:bg-hover lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_6.5rem_4.5rem_15.75rem]">
       <div className="min-w-0 max-lg:col-span-2">
@@ -66,11 +70,12 @@ export function IncidentCard(props: IncidentProps) {
         </div>
         <p className="truncate text-soft text-sm">
           {causes.length > 0 && <>{causes.join(", ")} · </>}
-          {pausedHere && "failing "}since <Start at={since} /> (<Ago at={since} />)
+          {kind === "paused" && "failing "}
+          {kind === "ended" ? "began" : "since"} <Start at={since} /> (<Ago at={since} />)
         </p>
       </div>
       <LastFailure incident={incident} />
-      <Undelivered incident={incident} rests={rests} />
+      {kind === "ended" ? <div /> : <Undelivered incident={incident} rests={rests} />}
       <div className="justify-self-end">
         <MiniBars
           values={incident.missed}
@@ -80,6 +85,12 @@ export function IncidentCard(props: IncidentProps) {
       <IncidentActions {...props} />
     </article>
   );
+}
+
+/** State of the card: a paused webhook has no incident, and one that is kept in place may have none any more. */
+function kindNow({ incident, pausedHere, ended }: IncidentProps): keyof typeof kinds {
+  if (pausedHere) return "paused";
+  return ended ? "ended" : incident.kind;
 }
 
 function Start({ at }: { at: string }) {

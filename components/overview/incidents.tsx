@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CirclePause, Clock, type LucideIcon } from "lucide-react";
-import { memo, type ReactNode, useState } from "react";
+import { memo, type ReactNode, useEffect, useState } from "react";
 import { useForgetFailure } from "@/components/live/use-forget-failure";
 import { useAccountLink } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
@@ -28,11 +28,13 @@ type Props = {
 /** The webhooks with open incidents, at most five, or a note that there are none. */
 export const Incidents = memo(function Incidents(props: Props) {
   const { incidents, troubled, pausedByPerson, late } = props;
-  const { shown: all, paused, hold, pause, undo, release } = useHeldCards(byWebhook(incidents));
+  const current = byWebhook(incidents);
+  const { shown: all, paused, hold, pause, undo, release } = useHeldCards(current);
   const toAccount = useAccountLink();
   const shown = all.slice(0, cardsAtMost);
-  // A card that is kept in place may have no incident any more.
-  const listed = shown.filter((card) => incidents.some((each) => isSame(each, card))).length;
+  // A card that is kept in place may have no incident any more. Beyond the listed incidents, that is not known.
+  const listed = shown.filter((card) => includes(current, card)).length;
+  const isComplete = troubled <= current.length;
   return (
     <section
       aria-labelledby="incidents"
@@ -62,10 +64,11 @@ export const Incidents = memo(function Incidents(props: Props) {
                     incident,
                     ...incidents.filter((each) => isSame(each, incident)),
                   ])}
-                  pausedHere={paused?.webhookId === incident.webhookId}
+                  pausedHere={includes(paused, incident)}
+                  ended={isComplete && !includes(current, incident)}
                   onAct={hold}
                   onPaused={() => pause(incident)}
-                  onResumed={undo}
+                  onResumed={() => undo(incident)}
                 />
               </li>
             ))}
@@ -81,16 +84,16 @@ export const Incidents = memo(function Incidents(props: Props) {
         </div>
       )}
       {late > 0 && <Late webhooks={late} />}
-      {pausedByPerson > 0 && !paused && <PausedByPerson webhooks={pausedByPerson} />}
-      <div role="status" className="empty:hidden">
-        {paused && (
+      {pausedByPerson > 0 && paused.length === 0 && <PausedByPerson webhooks={pausedByPerson} />}
+      <div role="status" className="grid gap-1 empty:hidden">
+        {paused.map((each) => (
           <Undo
-            key={paused.webhookId}
-            paused={paused}
-            onCard={shown.some(({ webhookId }) => webhookId === paused.webhookId)}
-            done={undo}
+            key={each.webhookId}
+            paused={each}
+            onCard={includes(shown, each)}
+            done={() => undo(each)}
           />
-        )}
+        ))}
       </div>
     </section>
   );
@@ -146,25 +149,20 @@ function Remark({ icon: Icon, webhooks, status, children }: RemarkProps) {
 
 /**
  * Keeps the cards in place after one of them was acted on, so that no other button moves under the pointer, until the
- * pointer and the focus leave the list. `paused` was paused here, and is until it is resumed, also by another person.
+ * pointer and the focus leave the list. `paused` were paused here, and are until they are resumed.
  */
 function useHeldCards(incidents: Incident[]) {
-  const [paused, setPaused] = useState<Incident>();
-  const { data: now } = useQuery({
-    ...settingsQueries.one(paused?.webhookId ?? ""),
-    enabled: paused !== undefined,
-  });
-  if (paused && now?.paused === false) setPaused(undefined);
+  const [paused, setPaused] = useState<Incident[]>([]);
   const [held, setHeld] = useState<Incident[]>();
   const kept = (held ?? []).map((old) => incidents.find((each) => isSame(each, old)) ?? old);
-  const added = incidents.filter((each) => !kept.some((old) => isSame(each, old)));
+  const added = incidents.filter((each) => !includes(kept, each));
   const shown = [...kept, ...added];
   return {
     shown,
     paused,
     hold: () => setHeld(shown),
-    pause: setPaused,
-    undo: () => setPaused(undefined),
+    pause: (incident: Incident) => setPaused((others) => [...without(others, incident), incident]),
+    undo: (incident: Incident) => setPaused((all) => without(all, incident)),
     release: () => setHeld(undefined),
   };
 }
@@ -174,14 +172,28 @@ function byWebhook(incidents: Incident[]): Incident[] {
   return incidents.filter((each, n) => incidents.findIndex((one) => isSame(one, each)) === n);
 }
 
+function includes(list: readonly Incident[], incident: Incident): boolean {
+  return list.some((each) => isSame(each, incident));
+}
+
+function without(list: readonly Incident[], incident: Incident): Incident[] {
+  return list.filter((each) => !isSame(each, incident));
+}
+
 function isSame(one: Incident, other: Incident): boolean {
   return one.webhookId === other.webhookId;
 }
 
-/** Names the webhook that was paused, and offers Undo also after its card has gone. */
+/** Names a webhook that was paused, until it is resumed, also by another person. Offers that after its card has gone. */
 function Undo({ paused, onCard, done }: { paused: Incident; onCard: boolean; done: () => void }) {
   const update = useUpdateSettings(paused.webhookId);
   useForgetFailure(update);
+  const { data: now } = useQuery(settingsQueries.one(paused.webhookId));
+  const isResumed = now?.paused === false;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `done` is another function in each rendering.
+  useEffect(() => {
+    if (isResumed) done();
+  }, [isResumed]);
   const name = paused.label || formatTarget(paused.callbackUrl);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-idle-wash px-3 py-1.5 text-sm">

@@ -6,7 +6,8 @@ import { FollowedDelivery } from "@/components/deliveries/followed-delivery";
 import { ProblemCard } from "@/components/page/problem-card";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { formatPlural, formatUrl } from "@/lib/format";
+import { formatPlural, formatTarget } from "@/lib/format";
+import { useLabels } from "@/lib/settings/use-labels";
 import type { Webhook } from "@/lib/webhooks/queries";
 import type { ActionResult, Actions } from "./use-webhook-actions";
 
@@ -36,6 +37,8 @@ type Pausing = Extract<ActionResult, { kind: "paused" | "resumed" }>;
  */
 function Paused({ result, actions, close, isPaused }: Props & { result: Pausing }) {
   const { kind, webhooks, results } = result;
+  const labelOf = useLabels();
+  const nameOf = ({ id, callbackUrl }: Webhook) => labelOf(id) || formatTarget(callbackUrl);
   const having = (status: "fulfilled" | "rejected") =>
     webhooks.filter((_, n) => results[n]?.status === status);
   const wasUndone = ({ id }: Webhook) => isPaused(id) === (kind === "resumed");
@@ -48,10 +51,10 @@ function Paused({ result, actions, close, isPaused }: Props & { result: Pausing 
     return <ProblemCard what={`${couldNot} ${what}`} error={failure.reason} />;
   }
   if (done.length === 0) return null;
-  const names = having("rejected").map(({ callbackUrl }) => formatUrl(callbackUrl));
+  const names = having("rejected").map(nameOf);
   return (
     <Line close={close} undo={() => actions.pause(done, kind === "resumed")}>
-      {words(kind, done)}
+      {words(kind, done.map(nameOf))}
       {failure && (
         <span className="block text-bad text-sm">
           {couldNot} {names.join(", ")}: {failure.reason.message}
@@ -79,13 +82,10 @@ function Line({ undo, close, children }: LineProps) {
   );
 }
 
-function words(kind: Pausing["kind"], webhooks: readonly Webhook[]): string {
-  const [only] = webhooks;
-  const what =
-    only && webhooks.length === 1
-      ? formatUrl(only.callbackUrl)
-      : formatPlural(webhooks.length, "webhook");
+function words(kind: Pausing["kind"], names: readonly string[]): string {
+  const [only] = names;
+  const what = only && names.length === 1 ? only : formatPlural(names.length, "webhook");
   return kind === "paused"
-    ? `Paused ${what}. New events wait until ${webhooks.length === 1 ? "it is" : "they are"} resumed; none is lost.`
+    ? `Paused ${what}. New events wait until ${names.length === 1 ? "it is" : "they are"} resumed; none is lost.`
     : `Resumed ${what}. Waiting deliveries are being sent, after a probe if the circuit is open.`;
 }
