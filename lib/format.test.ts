@@ -16,6 +16,7 @@ import {
   formatStart,
   formatTarget,
   formatUrl,
+  isolateName,
 } from "./format";
 import { formatRate } from "./format-rate";
 
@@ -145,6 +146,13 @@ describe("addresses", () => {
     );
     expect(formatUrl("https://münchen.example/ü/دا")).toBe("münchen.example/ü/دا");
   });
+});
+
+test("a name is isolated if its letters are written from right to left", () => {
+  expect(isolateName("שלום (בדיקה) 12!")).toBe("\u2068שלום (בדיקה) 12!\u2069");
+  expect(isolateName("طلبات 7")).toBe("\u2068طلبات 7\u2069");
+  expect(isolateName("txt\u202egpj")).toBe("\u2068txt\u202egpj\u2069");
+  expect(isolateName("Zażółć 東京 7")).toBe("Zażółć 東京 7");
 });
 
 test("sizes have a fitting unit", () => {

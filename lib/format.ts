@@ -151,6 +151,18 @@ export function formatUrl(callbackUrl: string): string {
     .replace(/^([^/?]+)\/$/, "$1");
 }
 
+/** Letters of scripts that are written from right to left, and characters that begin such text. */
+const fromRight =
+  /[\u202b\u202e\u2067\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+
+/**
+ * Returns a name for use beside other words. One with letters that are written from right to left is isolated (UAX #9): it would
+ * take digits and signs of the words around it into its own order, and theirs would reverse its parts.
+ */
+export function isolateName(name: string): string {
+  return fromRight.test(name) ? `\u2068${name}\u2069` : name;
+}
+
 /** Separates parts of one line. A wrapped line can end with it and does not begin with it. */
 export const dot = "\u00a0· ";
 

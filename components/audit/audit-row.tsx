@@ -84,7 +84,8 @@ function ObjectLink({ entry }: { entry: AuditEntry }) {
     );
   }
   const name = targetName?.replace(/^https?:.*/is, formatTarget);
-  const shown = name ?? <code className="text-xs">{targetId}</code>;
+  const shown =
+    name === undefined ? <code className="text-xs">{targetId}</code> : <bdi>{name}</bdi>;
   if (!href) return <span title={targetId}>{shown}</span>;
   return (
     <Link

@@ -13,7 +13,7 @@ import {
   sumOf,
 } from "@/components/stats/outcomes";
 import { Card } from "@/components/ui/card";
-import { formatCount, formatDuration, formatPlural, formatTarget } from "@/lib/format";
+import { formatCount, formatDuration, formatPlural, formatTarget, isolateName } from "@/lib/format";
 import type { Stats, StatsView } from "@/lib/stats/queries";
 import { amountInShort, causeInShort, troubleInWords } from "./words";
 
@@ -109,7 +109,7 @@ function Slowest({ stats, view }: Props) {
             <Line
               key={webhookId}
               href={logLink({ webhook: webhookId, ...view })}
-              name={label || formatTarget(callbackUrl)}
+              name={isolateName(label) || formatTarget(callbackUrl)}
               figure={`p95 ${formatDuration(p95)}`}
               bar={<Share share={p95 / most} tone="idle" />}
             />

@@ -7,7 +7,7 @@ import { useForgetFailure } from "@/components/live/use-forget-failure";
 import { useAccountLink } from "@/components/scope/account-scope";
 import { Button } from "@/components/ui/button";
 import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
-import { formatPlural, formatTarget } from "@/lib/format";
+import { formatPlural, formatTarget, isolateName } from "@/lib/format";
 import { settingsQueries, useUpdateSettings } from "@/lib/settings/queries";
 import type { Incident } from "@/lib/stats/queries";
 import type { StatusFilter } from "@/lib/webhook-search/vocabulary";
@@ -194,7 +194,7 @@ function Undo({ paused, onCard, done }: { paused: Incident; onCard: boolean; don
   useEffect(() => {
     if (isResumed) done();
   }, [isResumed]);
-  const name = paused.label || formatTarget(paused.callbackUrl);
+  const name = isolateName(paused.label) || formatTarget(paused.callbackUrl);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-idle-wash px-3 py-1.5 text-sm">
       <span>Paused {name}. New events wait until it is resumed.</span>

@@ -6,7 +6,7 @@ import { useDeferredValue } from "react";
 import { compareHealth } from "@/components/webhooks/choose-webhooks";
 import { healthWords } from "@/components/webhooks/health-badge";
 import { useSendTest } from "@/lib/events/use-publish";
-import { formatTarget } from "@/lib/format";
+import { formatTarget, isolateName } from "@/lib/format";
 import { healthQueries, type WebhookHealth } from "@/lib/health/queries";
 import { useMay } from "@/lib/session/queries";
 import { settingsQueries, useSaveSettings } from "@/lib/settings/queries";
@@ -88,7 +88,7 @@ function useFound(text: string, enabled: boolean) {
 }
 
 function known(webhook: Webhook, label: string | undefined, health?: WebhookHealth): Known {
-  const name = label || formatTarget(webhook.callbackUrl);
+  const name = isolateName(label ?? "") || formatTarget(webhook.callbackUrl);
   return { ...webhook, name, state: health?.state ?? "no_traffic" };
 }
 

@@ -6,7 +6,7 @@ import { Ago, Day } from "@/components/time/moment";
 import { Card } from "@/components/ui/card";
 import { CopyButton } from "@/components/ui/copy-button";
 import { lastAttemptAt } from "@/components/webhooks/choose-webhooks";
-import { formatQuantity, formatUrl } from "@/lib/format";
+import { formatPlural, formatQuantity, formatUrl } from "@/lib/format";
 import { healthQueries } from "@/lib/health/queries";
 import { settingsQueries, type WebhookSettings } from "@/lib/settings/queries";
 import { webhookQueries } from "@/lib/webhooks/queries";
@@ -47,6 +47,7 @@ function Line({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function limitsOf({ maxConcurrency, ratePerSecond }: WebhookSettings): string {
-  const rate = ratePerSecond === null ? "no rate limit" : `${ratePerSecond} requests/s`;
+  const rate =
+    ratePerSecond === null ? "no rate limit" : `${formatPlural(ratePerSecond, "request")}/s`;
   return `${maxConcurrency} concurrent, ${rate}`;
 }

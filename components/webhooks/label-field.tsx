@@ -10,6 +10,7 @@ export function LabelField({ form }: { form: UseFormReturn<NewWebhook> }) {
       hint="Shown in this dashboard only. Receivers never see it."
       error={form.formState.errors.label?.message}
       autoComplete="off"
+      dir="auto"
       {...form.register("label")}
     />
   );

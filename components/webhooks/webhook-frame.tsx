@@ -12,7 +12,7 @@ import { useStableQuery } from "@/components/page/use-stable-query";
 import { useShortcuts } from "@/components/shortcuts/use-shortcuts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
-import { formatUrl } from "@/lib/format";
+import { formatUrl, isolateName } from "@/lib/format";
 import { Problem } from "@/lib/protocol/problem";
 import { settingsQueries } from "@/lib/settings/queries";
 import { isBeingRemoved } from "@/lib/webhooks/is-being-removed";
@@ -62,7 +62,7 @@ export function WebhookFrame({ id, children }: { id: string; children: ReactNode
         title={
           url ? (
             <span className="line-clamp-3" title={url}>
-              {settings?.label || url}
+              {isolateName(settings?.label ?? "") || url}
             </span>
           ) : (
             <TitleSkeleton />
