@@ -16,7 +16,7 @@ test("a secret is rotated with an overlap, which ends by a click", async ({
   await expect(page.getByRole("radio", { name: "24 hours" })).toBeChecked();
   await page.getByRole("button", { name: "Reveal signing secret" }).click();
   await expect(page.getByText(old)).toBeVisible();
-  await page.getByRole("button", { name: "Rotate secret" }).click();
+  await page.getByRole("button", { name: "Rotate secret" }).dblclick();
 
   await expect(page.getByText("Secret rotated")).toBeVisible();
   await expect(page.getByText("The old secret still signs")).toBeVisible();
