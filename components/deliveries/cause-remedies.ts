@@ -5,11 +5,12 @@ export const causeRemedies: Record<Cause, string> = {
   dns: "Check the host name and its DNS records.",
   connect: "Check that the receiver is running and that its firewall allows Postback.",
   tls: "The receiver needs a valid certificate for this host from a public authority, and must accept TLS 1.2 or 1.3 without a client certificate.",
-  timeout: "Respond first and process afterwards, or raise the webhook's deadline in its settings.",
+  timeout:
+    "Respond first and process afterwards, or raise “Timeout in seconds” in the webhook's settings.",
   redirect: "Set the callback URL to the final address.",
   http_4xx: "The response may say why. Fix the receiver or the callback URL.",
   http_429:
-    "No action needed: Postback honours Retry-After. If this happens often, raise the receiver's rate limit.",
+    "The retry waits as long as Retry-After asks. If this happens often, set “Requests per second” in the webhook's settings, or raise the receiver's limit.",
   http_5xx: "Check the receiver's log at the time of the attempt.",
   gone: "The webhook was paused. Change its callback URL or delete it; resume it if 410 was a mistake.",
   blocked: "Use a public address, or allow this range with ALLOW_PRIVATE_CIDRS.",
