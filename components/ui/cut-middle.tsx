@@ -18,9 +18,11 @@ export function cutAt(text: string): number {
 /** A name in one line. Where it does not fit, its middle is cut, or its end if its letters cannot be taken apart. */
 export function CutMiddle({ text }: { text: string }) {
   if (!separable.test(text)) {
+    // The element isolates the name itself, and takes its direction, which decides the end that is cut.
+    const name = text.replace(/^\u2068|\u2069$/g, "");
     return (
-      <bdi className="block truncate" title={text}>
-        {text}
+      <bdi className="block truncate" title={name}>
+        {name}
       </bdi>
     );
   }
