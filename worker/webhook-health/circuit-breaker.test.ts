@@ -3,7 +3,7 @@ import { wake } from "@/lib/queue/notify";
 import { freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
-import { type Receiver, startReceiver } from "@/tests/receiver";
+import { type Answer, type Receiver, startReceiver } from "@/tests/receiver";
 import { toLoopback } from "@/tests/to-loopback";
 import { startWorker } from "@/worker/start-worker";
 import { CircuitBreaker } from "./circuit-breaker";
@@ -86,6 +86,18 @@ test("two workers send one probe; a failure doubles the cool-down, a success sta
   expect(receiver.received).toHaveLength(24);
 });
 
+test("no probe is sent earlier than the receiver asked", async () => {
+  const later = (seconds: number) => ({ status: 429, headers: { "retry-after": `${seconds}` } });
+  await openCircuit(24, later(120));
+  expect(await circuit()).toMatchObject({ rests: true, cooldown: 120 });
+  await putOff();
+  receiver.answer(later(600));
+  await endRest();
+  await eventually(async () =>
+    expect(await circuit()).toMatchObject({ rests: true, cooldown: 600 }),
+  );
+});
+
 test("the alert of a circuit that opens counts all failures, not only those that were written before", async () => {
   receiver.answer(500);
   work();
@@ -152,7 +164,8 @@ test("retries due together open no circuit while first attempts succeed, and ope
   const note = (attempt: number, cause: "http_5xx" | null) => {
     const { id: webhookId, callbackUrl } = hook;
     const closed = { phase: "closed", cooldownSeconds: null } as const;
-    breaker.note({ webhookId, callbackUrl, trigger: "event", attempt, ...closed }, { cause });
+    const result = { cause, retryAfterMs: null };
+    breaker.note({ webhookId, callbackUrl, trigger: "event", attempt, ...closed }, result);
   };
   note(1, null);
   for (let n = 0; n < 100; n++) note(2, "http_5xx");
@@ -173,7 +186,10 @@ test("only a probe of the present URL starts the ramp, and only once", async () 
   const breaker = new CircuitBreaker(sql, { opening() {}, opened() {} });
   const succeed = async (callbackUrl: string) => {
     const probe = { trigger: "event", attempt: 1, phase: "probing", cooldownSeconds: 30 } as const;
-    breaker.note({ webhookId: hook.id, callbackUrl, ...probe }, { cause: null });
+    breaker.note(
+      { webhookId: hook.id, callbackUrl, ...probe },
+      { cause: null, retryAfterMs: null },
+    );
     await breaker.idle();
     return (await circuit())?.allowance;
   };
@@ -185,8 +201,8 @@ test("only a probe of the present URL starts the ramp, and only once", async () 
 });
 
 /** Fails deliveries until the circuit is open and what waits is held back. */
-async function openCircuit(count = 30): Promise<void> {
-  receiver.answer(500);
+async function openCircuit(count = 30, answer: Answer = 500): Promise<void> {
+  receiver.answer(answer);
   await deliveries(count);
   work();
   await eventually(async () => expect(await circuit()).toMatchObject({ rests: true }));

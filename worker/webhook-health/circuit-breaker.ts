@@ -18,6 +18,8 @@ type Attempt = Pick<
   "webhookId" | "callbackUrl" | "trigger" | "attempt" | "phase" | "cooldownSeconds"
 >;
 
+type Result = Pick<AttemptResult, "cause" | "retryAfterMs">;
+
 type UrlTally = Pick<Attempt, "callbackUrl"> & { tally: Tally };
 
 /**
@@ -51,7 +53,7 @@ export class CircuitBreaker {
    * Counts a result. Tests and resends are sent whatever the state of the circuit: they count only where they succeed while it is
    * open, as its probe.
    */
-  note(attempt: Attempt, { cause }: Pick<AttemptResult, "cause">): void {
+  note(attempt: Attempt, { cause, retryAfterMs }: Result): void {
     const { webhookId, callbackUrl, trigger, phase, cooldownSeconds } = attempt;
     if (trigger === "test" || trigger === "resend") {
       if (cause === null && phase === "probing") this.#change(attempt, { to: "ramping" });
@@ -63,7 +65,8 @@ export class CircuitBreaker {
     if (!countsForCircuit(attempt, now - succeededAt)) return;
     const latest = this.#tallies.get(webhookId);
     const known = latest?.callbackUrl === callbackUrl ? latest.tally : [];
-    const { change, tally } = nextState({ phase, cooldownSeconds, tally: known }, cause !== null);
+    const circuit = { phase, cooldownSeconds, tally: known };
+    const { change, tally } = nextState(circuit, cause !== null, retryAfterMs ?? undefined);
     if (tally.includes(true)) this.#tallies.set(webhookId, { callbackUrl, tally });
     else this.#tallies.delete(webhookId);
     if (change) this.#change(attempt, change);

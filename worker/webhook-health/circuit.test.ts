@@ -42,6 +42,15 @@ describe("a probe", () => {
   });
 });
 
+test("a cool-down is as long as the receiver asked, up to 15 min, and never shorter for it", () => {
+  const probing: Circuit = { phase: "probing", tally: [], cooldownSeconds: 60 };
+  const rests = [30_000, 120_500, 3_600_000].map((ms) => nextState(probing, bad, ms).change);
+  expect(rests).toEqual([120, 121, 900].map((seconds) => ({ to: "open", seconds })));
+  const nearlyOpen: Circuit = { ...closed, tally: Array(9).fill(bad) };
+  expect(nextState(nearlyOpen, bad, 90_000).change).toEqual({ to: "open", seconds: 90 });
+  expect(nextState(probing, ok, 90_000).change).toEqual({ to: "ramping" });
+});
+
 test("while first attempts succeed, only they and probes count", () => {
   const counts = (phase: Phase, attempt: number, since = Number.POSITIVE_INFINITY) =>
     countsForCircuit({ phase, attempt }, since);

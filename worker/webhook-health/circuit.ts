@@ -29,13 +29,22 @@ export function countsForCircuit(
   return attempt === 1 || phase === "probing" || sinceSuccess > workingMs;
 }
 
-/** Returns the change that one more result makes to a circuit, and the results to remember. */
-export function nextState(circuit: Circuit, failed: boolean): { change: Change; tally: Tally } {
+/**
+ * Returns the change that one more result makes to a circuit, and the results to remember. `askedMs` is the wait for which a failed
+ * response asked.
+ */
+export function nextState(
+  circuit: Circuit,
+  failed: boolean,
+  askedMs = 0,
+): { change: Change; tally: Tally } {
   const tally = [...circuit.tally, failed].slice(-window);
   if (circuit.phase === "probing") {
-    return { change: failed ? open(circuit) : { to: "ramping" }, tally: [] };
+    return { change: failed ? open(circuit, askedMs) : { to: "ramping" }, tally: [] };
   }
-  return opensCircuit(tally) ? { change: open(circuit), tally: [] } : { change: null, tally };
+  return opensCircuit(tally)
+    ? { change: open(circuit, askedMs), tally: [] }
+    : { change: null, tally };
 }
 
 function opensCircuit(tally: Tally): boolean {
@@ -44,8 +53,14 @@ function opensCircuit(tally: Tally): boolean {
   return tally.length === window && tally.filter(Boolean).length > window / 2;
 }
 
-/** Returns the change to open. The cool-down doubles each time the circuit opens again before it closed. */
-function open({ cooldownSeconds }: Circuit): Change {
+/**
+ * Returns the change to open. The cool-down doubles each time the circuit opens again before it closed, and is as long as the receiver
+ * asked for where that is longer: one that limits requests must not get a probe earlier.
+ */
+function open({ cooldownSeconds }: Circuit, askedMs: number): Change {
   const seconds = cooldownSeconds === null ? firstCooldown : cooldownSeconds * 2;
-  return { to: "open", seconds: Math.min(seconds, longestCooldown) };
+  return {
+    to: "open",
+    seconds: Math.min(Math.max(seconds, Math.ceil(askedMs / 1000)), longestCooldown),
+  };
 }

@@ -59,7 +59,7 @@ test("after a webhook moved, failures of its former URL do not count for the cir
   const note = (times: number, callbackUrl: string, cause: "timeout" | null) => {
     const first = { trigger: "event", attempt: 1, phase: "closed", cooldownSeconds: null } as const;
     for (let n = 0; n < times; n++)
-      breaker.note({ webhookId: hook.id, callbackUrl, ...first }, { cause });
+      breaker.note({ webhookId: hook.id, callbackUrl, ...first }, { cause, retryAfterMs: null });
   };
   await moveTo(next.url);
   note(9, former.url, "timeout");

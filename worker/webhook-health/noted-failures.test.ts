@@ -122,7 +122,7 @@ function note(cause: Cause | null, given: Given = {}): void {
     cooldownSeconds: null,
     ...given,
   };
-  breaker.note(attempt, { cause });
+  breaker.note(attempt, { retryAfterMs: null, cause });
 }
 
 function fail(times: number, given: Given = {}): void {

@@ -63,9 +63,10 @@ export default function RetriesPage() {
       <Section id="rest" title="Circuit breaker">
         <p>
           After ten failures in a row, or more than ten in twenty attempts, the circuit of a webhook
-          opens: nothing is sent for 30 seconds, then twice as long each time, up to 15 minutes.
-          Then one delivery is sent as a probe. When it succeeds, the others follow at a growing
-          rate. No attempt of the schedule is used up meanwhile.
+          opens: nothing is sent for 30 seconds, then twice as long each time, or as long as the
+          receiver asks with <code>Retry-After</code>, up to 15 minutes. Then one delivery is sent
+          as a probe. When it succeeds, the others follow at a growing rate. No attempt of the
+          schedule is used up meanwhile.
         </p>
         <p>
           A webhook that fails for five days and for twenty deliveries, without one success, is
