@@ -176,12 +176,8 @@ describe("says why there is no connection", () => {
   });
 
   test("tls: a self-signed certificate, even where the environment would let it pass", async () => {
-    const names: string[] = [];
-    const SNICallback = (name: string, done: (error: null) => void) => {
-      names.push(name);
-      done(null);
-    };
-    const port = await listen(createTlsServer({ ...selfSigned(), SNICallback }, answer));
+    const { names, ...options } = selfSigned();
+    const port = await listen(createTlsServer(options, answer));
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
     closers.push(() => delete process.env.NODE_TLS_REJECT_UNAUTHORIZED);
 
@@ -199,9 +195,10 @@ describe("says why there is no connection", () => {
   });
 
   test("internal: the egress proxy has a self-signed certificate, likewise", async () => {
-    const server = createTlsServer(selfSigned());
+    const { names, ...options } = selfSigned();
+    const server = createTlsServer(options);
     server.on("connect", (_request, socket) => socket.end("HTTP/1.1 200 OK\r\n\r\n"));
-    const proxy = new URL(`https://127.0.0.1:${await listen(server)}`);
+    const proxy = new URL(`https://localhost:${await listen(server)}`);
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
     closers.push(() => delete process.env.NODE_TLS_REJECT_UNAUTHORIZED);
 
@@ -209,6 +206,7 @@ describe("says why there is no connection", () => {
       reason: "internal",
       message: expect.stringContaining("hooks.example:80: DEPTH_ZERO_SELF_SIGNED_CERT."),
     });
+    expect(names).toEqual(["localhost"]);
   });
 });
 
@@ -232,6 +230,7 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+/** Options of a server of TLS with a certificate of its own. `names` are those that it is asked for. */
 function selfSigned() {
   const dir = mkdtempSync(path.join(tmpdir(), "postback-tls-"));
   closers.push(() => rmSync(dir, { recursive: true }));
@@ -241,5 +240,10 @@ function selfSigned() {
   execFileSync("openssl", ["req", "-x509", "-newkey", "rsa:2048", "-nodes", ...subject, ...files], {
     stdio: "ignore",
   });
-  return { key: readFileSync(key), cert: readFileSync(cert) };
+  const names: string[] = [];
+  const SNICallback = (name: string, done: (error: null) => void) => {
+    names.push(name);
+    done(null);
+  };
+  return { key: readFileSync(key), cert: readFileSync(cert), names, SNICallback };
 }

@@ -37,7 +37,8 @@ export function secured(socket: Socket, host: string): TLSSocket {
   return connectTls({ socket, ...tlsTo(host) });
 }
 
-function tlsTo(host: string) {
+/** Returns the TLS options of a connection to a host. */
+export function tlsTo(host: string) {
   return {
     servername: isIP(host) ? "" : host,
     ALPNProtocols: ["http/1.1"],

@@ -2,8 +2,9 @@ import { request as requestHttp } from "node:http";
 import { type RequestOptions, request as requestHttps } from "node:https";
 import { isIPv6, type Socket } from "node:net";
 import { ConnectFailure } from "./connect-failure";
-import { connected, secured } from "./dial";
+import { connected, secured, tlsTo } from "./dial";
 import type { ConnectPhases } from "./phases";
+import { hostOf } from "./target";
 
 type Receiver = { host: string; port: string; secure: boolean };
 
@@ -54,14 +55,16 @@ function openTunnel(proxy: URL, authority: string, timeoutMs: number): Promise<S
 function connectTo({ hostname, port, username, password }: URL, authority: string): RequestOptions {
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   const authorization = `Basic ${Buffer.from(login).toString("base64")}`;
+  const host = hostOf(hostname);
   return {
     method: "CONNECT",
-    host: hostname.replace(/^\[|\]$/g, ""),
+    host,
     ...(port && { port }),
     path: authority,
     headers: { host: authority, ...(username && { "proxy-authorization": authorization }) },
     agent: false,
-    rejectUnauthorized: true,
+    // Of an https proxy. Node would otherwise take the name in `host`, which is that of the receiver.
+    ...tlsTo(host),
   };
 }
 
