@@ -1,12 +1,19 @@
+import dns, { type LookupAddress } from "node:dns";
 import { readFileSync } from "node:fs";
 import { createServer, type ServerOptions } from "node:https";
-import { type AddressInfo, connect as connectTcp, createServer as createTcpServer } from "node:net";
+import {
+  type AddressInfo,
+  connect as connectTcp,
+  createServer as createTcpServer,
+  type LookupFunction,
+} from "node:net";
 import { connect } from "node:tls";
 import { Worker } from "node:worker_threads";
 import { Agent, request } from "undici";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { makeAuthority } from "@/tests/certificates";
 import { connected, dial } from "./dial";
+import { throughProxy } from "./tunnel";
 
 const authority = makeAuthority();
 afterAll(authority.close);
@@ -39,19 +46,31 @@ test("a TLS connection that breaks ends the request at once, and not at its dead
   });
 });
 
+const twoAddresses: LookupAddress[] = [
+  { address: "127.0.0.1", family: 4 },
+  { address: "::1", family: 6 },
+];
+
 test("a receiver whose first packet was lost is reached, though its other address has no route", async () => {
-  const port = await listenBusy();
-  const addresses = [
-    { address: "127.0.0.1", family: 4 },
-    { address: "::1", family: 6 },
-  ];
-  const socket = dial({
-    ...{ host: "hooks.example", port: `${port}`, addresses, secure: false },
-    timeoutMs: 60_000,
-  });
+  const port = `${await listenBusy()}`;
+  const [host, timeoutMs] = ["hooks.example", 60_000];
+  const socket = dial({ host, port, addresses: twoAddresses, secure: false, timeoutMs });
   onTestFinished(() => void socket.destroy());
   setImmediate(accept);
-  await connected(socket, "hooks.example", 60_000);
+  await connected(socket, host, timeoutMs);
+  expect(socket.remoteAddress).toBe("127.0.0.1");
+});
+
+test("and so is an egress proxy", async () => {
+  const proxy = new URL(`http://proxy.example:${await listenBusy()}`);
+  const answerAll: LookupFunction = (_host, _options, answer) => answer(null, twoAddresses);
+  const system = vi.spyOn(dns, "lookup").mockImplementation(answerAll as typeof dns.lookup);
+  onTestFinished(() => system.mockRestore());
+  const receiver = { host: "hooks.example", port: "", secure: false };
+  const opened = throughProxy(proxy, receiver, 60_000);
+  setImmediate(accept);
+  const { socket } = await opened;
+  onTestFinished(() => void socket.destroy());
   expect(socket.remoteAddress).toBe("127.0.0.1");
 });
 
@@ -71,7 +90,10 @@ async function listenBusy(): Promise<number> {
   const flag = new Int32Array(new SharedArrayBuffer(4));
   const busy = new Worker(
     `const { parentPort, workerData } = require("node:worker_threads");
-    const server = require("node:net").createServer().listen({ port: 0, host: "127.0.0.1", backlog: 1 });
+    const server = require("node:net").createServer((socket) => {
+      socket.on("error", () => {}).write("HTTP/1.1 200 OK\\r\\n\\r\\n");
+    });
+    server.listen({ port: 0, host: "127.0.0.1", backlog: 1 });
     server.once("listening", () => {
       parentPort.postMessage(server.address().port);
       Atomics.wait(workerData, 0, 0);

@@ -17,7 +17,7 @@ type Dialled = {
  * Longest wait for one address while others are left. Node ends an attempt before it begins the next, so after its default of
  * 250 ms a receiver far away, or one lost packet (sent again after 1 s), would leave only addresses without a route.
  */
-const longestAttemptMs = 2000;
+export const longestAttemptMs = 2000;
 
 /** Starts to connect to the addresses, one after the other. The host name is used for TLS only. */
 export function dial({ host, port, addresses, secure, timeoutMs }: Dialled): Socket {

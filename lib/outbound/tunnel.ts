@@ -1,8 +1,8 @@
 import { request as requestHttp } from "node:http";
 import { type RequestOptions, request as requestHttps } from "node:https";
-import { isIPv6, type Socket } from "node:net";
+import { isIPv6, type Socket, type TcpNetConnectOpts } from "node:net";
 import { ConnectFailure } from "./connect-failure";
-import { connected, secured, tlsTo } from "./dial";
+import { connected, longestAttemptMs, secured, tlsTo } from "./dial";
 import type { ConnectPhases } from "./phases";
 import { hostOf } from "./target";
 
@@ -52,7 +52,10 @@ function openTunnel(proxy: URL, authority: string, timeoutMs: number): Promise<S
   });
 }
 
-function connectTo({ hostname, port, username, password }: URL, authority: string): RequestOptions {
+/** Node passes options of the connection to it. Its types have only some of them. */
+type ProxyOptions = RequestOptions & Pick<TcpNetConnectOpts, "autoSelectFamilyAttemptTimeout">;
+
+function connectTo({ hostname, port, username, password }: URL, authority: string): ProxyOptions {
   const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   const authorization = `Basic ${Buffer.from(login).toString("base64")}`;
   const host = hostOf(hostname);
@@ -63,6 +66,7 @@ function connectTo({ hostname, port, username, password }: URL, authority: strin
     path: authority,
     headers: { host: authority, ...(username && { "proxy-authorization": authorization }) },
     agent: false,
+    autoSelectFamilyAttemptTimeout: longestAttemptMs,
     // Of an https proxy. Node would otherwise take the name in `host`, which is that of the receiver.
     ...tlsTo(host),
   };
