@@ -36,6 +36,20 @@ test("a kept connection that breaks before the answer is a failed attempt; the n
   await fresh.destroy();
 });
 
+test("a kept connection on which no answer comes in time says nothing against keeping the next", async () => {
+  const fresh = guardedAgent(policy);
+  receiver.answer(200, misbehave.hang, 200);
+  await send(claimed(), { agent: fresh, policy });
+  await new Promise(setImmediate);
+
+  const late = await send({ ...claimed(), deadlineSeconds: 0.2 }, { agent: fresh, policy });
+  const next = await send(claimed(), { agent: fresh, policy });
+
+  expect(late).toMatchObject({ cause: "timeout", phases: { connectMs: null } });
+  expect(next.requestHeaders).toContainEqual(["connection", "keep-alive"]);
+  await fresh.destroy();
+});
+
 test("a kept connection that breaks within a body says nothing against keeping the next", async () => {
   const fresh = guardedAgent(policy);
   receiver.answer(200, misbehave.resetAfterHeaders, 200);

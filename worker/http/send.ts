@@ -15,7 +15,7 @@ import { traceIdOf } from "@/lib/telemetry/traceparent";
 import { Unreadable } from "@/lib/vault/unreadable";
 import { service } from "@/lib/version";
 import { classifyResult } from "./classify-result";
-import { type Exchange, exchange, type Request } from "./http-exchange";
+import { DeadlinePassed, type Exchange, exchange, type Request } from "./http-exchange";
 import { type Route, routeOf } from "./request-target";
 import { retryAfterMs } from "./retry-after";
 
@@ -72,7 +72,7 @@ async function attempt(
   // Never resent here, even if a kept connection broke: the receiver may have the request, and each copy is an attempt.
   const isKept = agent.keeps(request.origin);
   const response = await exchange(agent, request, deadlineSeconds * 1000);
-  if (response.error && response.reused && !response.answered) agent.stopKeeping(request.origin);
+  if (brokeKept(response)) agent.stopKeeping(request.origin);
   const isProxied = policy.proxy !== null;
   const classification = classifyResult(response, { host: route.host, deadlineSeconds, isProxied });
   if (classification.cause === "internal") {
@@ -89,6 +89,14 @@ async function attempt(
     ...classification,
     ...responseFields(response, now, keptBytes),
   };
+}
+
+/**
+ * Returns whether a kept connection broke under the request. One on which no response came in time did not: a slow receiver would
+ * have more to do if each request opened a connection.
+ */
+function brokeKept({ error, reused, answered }: Exchange): boolean {
+  return error !== null && !(error instanceof DeadlinePassed) && reused && !answered;
 }
 
 type Prepared = { route: Route; keys: SigningKey[] };
