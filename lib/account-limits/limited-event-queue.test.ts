@@ -23,11 +23,14 @@ const event = {
   subject: "v",
 };
 
-function contextOf(accountId: string): Context {
+/** Returns the context of a process whose counts of waiting and of held deliveries find none. */
+function contextOf(accountId: string, perAccount = 1000): Context {
+  const webhooks: [string, string[]][] = [["paused", [event.event]]];
+  const none = { held: 0, limit: null, webhooks };
   const limits = {
     quota: new PublishingQuota((request) => leaseEvents(sql, defaults, request)),
-    backlog: new Backlog(async () => new Map(), { total: 1000, perAccount: 1000 }),
-    held: new HeldDeliveries(async () => new Map(), 1000),
+    backlog: new Backlog(async () => new Map(), { total: 1000, perAccount }),
+    held: new HeldDeliveries(async () => new Map([[accountId, none]]), perAccount),
   };
   return {
     db,
@@ -68,4 +71,15 @@ test("tests, and events that could not be stored, do not count towards the limit
   await queue.enqueue(asManyAsAllowed(accountId, { testOf: id }));
   await queue.enqueue(asManyAsAllowed(accountId));
   await expect(queue.enqueue(asManyAsAllowed(accountId))).rejects.toMatchObject({ code: 42900 });
+});
+
+test.each([
+  ["waits for a worker", false, "backlog"],
+  ["is held for a paused webhook", true, "held"],
+])("what %s counts from its commit on", async (_, paused, limit) => {
+  const { accountId } = await make.webhook({ paused });
+  const { queue } = contextOf(accountId, 1);
+  await queue.enqueue([{ ...event, accountId }]);
+  const refused = { code: 42900, limit };
+  await expect(queue.enqueue([{ ...event, accountId }])).rejects.toMatchObject(refused);
 });

@@ -96,4 +96,12 @@ describe("between two leases", () => {
     for (let n = 0; n < 500; n++) await busy.quota.take("one", 1);
     expect(Math.max(...busy.state.asked.map(({ wanted }) => wanted))).toBe(100);
   });
+
+  test("a lease forgets what was used two lease times ago", async () => {
+    const limits = { eventsPerSecond: 1000, burst: 1000, eventsPerDay: 1000 };
+    const { quota, state } = given({ limits, leftNow: 1000, leftToday: 1000 });
+    for (let n = 0; n < 20; n++) await quota.take("one", 1);
+    for (state.nowMs of [20_000, 25_000]) await quota.take("one", 1);
+    expect(state.asked.at(-1)).toMatchObject({ wanted: 1, returned: 19 });
+  });
 });
