@@ -33,7 +33,7 @@ test("deletes dry runs of replays after a day", async () => {
   ]);
 });
 
-test("alerts and ended jobs are deleted with the log; a running job stays", async () => {
+test("alerts, figures and ended jobs are deleted with the log; a running job stays", async () => {
   const { sql, url } = await freshDatabase();
   const webhook = await makers(sql).webhook();
   await sql`
@@ -48,7 +48,12 @@ test("alerts and ended jobs are deleted with the log; a running job stays", asyn
   await sql`
     insert into alerts (id, kind, data, status, created_at)
     select new_id(), 'test', age, 'failed', now() - age * interval '1 day' from unnest(array[32, 20]) age`;
+  await sql`
+    insert into tallies (grain, at, account_id, webhook_id, event, result, n, last_at)
+    select 30, date_trunc('day', now() - age * interval '1 day', 'UTC'), ${webhook.accountId}, ${webhook.id}, '', '', age, now()
+    from unnest(array[32, 20]) age`;
   await runRetention(url, 30);
+  expect(await sql`select n from tallies`).toEqual([{ n: 20 }]);
   expect(await sql`select from operational_events`).toHaveLength(1);
   expect(await sql`select data from alerts`).toEqual([{ data: "20" }]);
   const jobs = await sql`select status from replays order by status`;
