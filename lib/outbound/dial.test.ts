@@ -69,9 +69,23 @@ test("and so is an egress proxy", async () => {
   const receiver = { host: "hooks.example", port: "", secure: false };
   const opened = throughProxy(proxy, receiver, 60_000);
   setImmediate(accept);
-  const { socket } = await opened;
+  const { socket, phases } = await opened;
   onTestFinished(() => void socket.destroy());
   expect(socket.remoteAddress).toBe("127.0.0.1");
+  expect(phases).toEqual({ dnsMs: null, connectMs: expect.any(Number), tlsMs: null });
+});
+
+test("the time of TLS begins when the connection is established", async () => {
+  const socket = connect({
+    host: "127.0.0.1",
+    port: await listen({}),
+    servername: "hooks.example",
+    ca,
+  });
+  onTestFinished(() => void socket.destroy());
+  const aDayMs = 86_400_000;
+  const { tlsMs } = await connected(socket, "hooks.example", 5000, aDayMs);
+  expect(tlsMs).toBeLessThan(aDayMs);
 });
 
 test("a connection that is not established in time is closed", async () => {

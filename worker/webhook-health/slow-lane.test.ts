@@ -80,6 +80,13 @@ test("a webhook that is fast again can become slow again, and stays so when anot
   expect(await isSlow()).toBe(true);
 });
 
+test("responses before a webhook was slow do not end the mark that another worker made", async () => {
+  await sql`insert into receivers (webhook_id, slow_since) values (${hook.id}, now())`;
+  for (let n = 0; n < 4; n++) note(fast, { slow: false });
+  note(fast);
+  expect(await isSlow()).toBe(true);
+});
+
 test("a missed deadline of a former URL does not make a webhook slow", async () => {
   await sql`update webhooks set callback_url = 'https://moved.example/' where id = ${hook.id}`;
   note(timeout, { slow: false });
@@ -95,7 +102,8 @@ test("fast responses of a former URL do not end the mark of the new one", async 
 
 test("five responses in a row within a second end it, and no four", async () => {
   await sql`insert into receivers (webhook_id, slow_since) values (${hook.id}, now())`;
-  for (const interruption of [late, unsent, timeout]) {
+  const lostConnection: Answer = { ...timeout, durationMs: 10 };
+  for (const interruption of [late, unsent, timeout, lostConnection]) {
     for (let n = 0; n < 4; n++) note(fast);
     note(interruption);
   }
