@@ -20,6 +20,11 @@ test.each([
   ["LOG_LEVEL", "verbose", "choose from trace, debug, info, warn, error, fatal, silent"],
   ["PUBLIC_URL", "example.com", "give a URL such as https://postback.example.com"],
   ["EGRESS_PROXY_URL", "socks5://proxy", "give a URL such as http://proxy.example.com:4750"],
+  [
+    "EGRESS_PROXY_URL",
+    "http://user:50%@proxy.example.com",
+    "write % in its user name and password as %25",
+  ],
   ["ADMIN_EMAIL", "me", "give an e-mail address"],
   ["BACKUP_EVERY", "daily", "give a time such as 30m, 24h or 7d, of at most 24d"],
 ])("%s=%s is refused with what to give", (name, value, form) => {

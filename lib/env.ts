@@ -2,6 +2,7 @@ import * as z from "zod";
 import { intervalForm, intervalMs } from "./backup/interval";
 import { areBrokerUrls, isCertificate, seedIn } from "./nats/credentials";
 import { responseBodyLimit } from "./outbound/body";
+import { hasReadableLogin } from "./outbound/proxy-login";
 import { masterKeysIn } from "./vault/master-keys";
 
 const flag = z.stringbool({ error: "give true or false" }).default(false);
@@ -90,6 +91,7 @@ const Environment = z.object({
   /** HTTP(S) proxy of all callbacks; may contain `user:password@`. */
   EGRESS_PROXY_URL: z
     .url({ protocol: /^https?$/, error: "give a URL such as http://proxy.example.com:4750" })
+    .refine(hasReadableLogin, "write % in its user name and password as %25")
     .optional(),
   /** Bytes of a response body that are stored. */
   STORE_RESPONSE_BODY: bodySize.default(responseBodyLimit),

@@ -4,6 +4,7 @@ import { isIPv6, type Socket, type TcpNetConnectOpts } from "node:net";
 import { ConnectFailure } from "./connect-failure";
 import { connected, longestAttemptMs, secured, tlsTo } from "./dial";
 import type { ConnectPhases } from "./phases";
+import { proxyLogin } from "./proxy-login";
 import { hostOf } from "./target";
 
 type Receiver = { host: string; port: string; secure: boolean };
@@ -55,16 +56,19 @@ function openTunnel(proxy: URL, authority: string, timeoutMs: number): Promise<S
 /** Node passes options of the connection to it. Its types have only some of them. */
 type ProxyOptions = RequestOptions & Pick<TcpNetConnectOpts, "autoSelectFamilyAttemptTimeout">;
 
-function connectTo({ hostname, port, username, password }: URL, authority: string): ProxyOptions {
-  const login = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const authorization = `Basic ${Buffer.from(login).toString("base64")}`;
-  const host = hostOf(hostname);
+function connectTo(proxy: URL, authority: string): ProxyOptions {
+  const { port } = proxy;
+  const login = proxyLogin(proxy);
+  const host = hostOf(proxy.hostname);
   return {
     method: "CONNECT",
     host,
     ...(port && { port }),
     path: authority,
-    headers: { host: authority, ...(username && { "proxy-authorization": authorization }) },
+    headers: {
+      host: authority,
+      ...(login && { "proxy-authorization": `Basic ${Buffer.from(login).toString("base64")}` }),
+    },
     agent: false,
     autoSelectFamilyAttemptTimeout: longestAttemptMs,
     // Of an https proxy. Node would otherwise take the name in `host`, which is that of the receiver.
