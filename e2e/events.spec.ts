@@ -3,6 +3,7 @@ import { connectSql } from "@/db/client";
 import { expectAccessible, linksInText } from "./axe";
 import { breakApi } from "./break-api";
 import { expect, test } from "./fixtures";
+import { pressTwice } from "./press-twice";
 
 test("a test event goes to one webhook, and its result comes to the form", async ({
   page,
@@ -15,7 +16,7 @@ test("a test event goes to one webhook, and its result comes to the form", async
   await page.getByRole("button", { name: /^Event: / }).click();
   await page.getByRole("option", { name: "VIDEO_GENERATION_FAILED" }).click();
   await page.getByLabel("Payload").fill('{"videoId":"video-7","extras":{}}');
-  await page.getByRole("button", { name: "Send test event" }).click();
+  await pressTwice(page.getByRole("button", { name: "Send test event" }));
 
   const followed = page.getByRole("status").filter({ hasText: "Open delivery" });
   await expect(followed).toContainText("Failed");
@@ -26,6 +27,7 @@ test("a test event goes to one webhook, and its result comes to the form", async
   await followed.getByRole("link", { name: "Open delivery" }).click();
   await expect(page.getByText(", by test")).toBeVisible();
   await expect(page.getByText("Given up after 1 attempt")).toBeVisible();
+  expect(receiver.received).toHaveLength(1);
   await expect(
     page.getByText("Fix the receiver or the callback URL. Then resend the delivery."),
   ).toBeVisible();
@@ -74,7 +76,7 @@ test("publishing by hand lists the receivers, and the event shows its deliveries
   await api.put(`/v1/webhooks/${id}/settings`, { data: { paused: false } });
   await expect(listed).toHaveText([receiver.url]);
   expect(receiver.received).toEqual([]);
-  await dialog.getByRole("button", { name: "Publish event" }).click();
+  await pressTwice(dialog.getByRole("button", { name: "Publish event" }));
 
   const published = page.getByRole("status").filter({ hasText: "Event published" });
   await expect(published).toContainText("1 delivery queued.");

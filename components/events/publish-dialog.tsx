@@ -29,7 +29,7 @@ export function PublishDialog({ event, account, confirm, close }: Props) {
       <Receivers name={event} account={account} />
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
-        <Button look="primary" onClick={confirm}>
+        <Button look="primary" busy={false} onClick={confirm}>
           Publish event
         </Button>
       </DialogActions>

@@ -59,11 +59,15 @@ export function AnswerCard({ bin: saved, may }: Props) {
           </Field>
         )}
         <div className="flex flex-wrap gap-2">
-          <Button disabled={!may} onClick={() => set({ status: 200, next: [503, 503] })}>
+          <Button
+            disabled={!may}
+            busy={false}
+            onClick={() => set({ status: 200, next: [503, 503] })}
+          >
             Fail twice, then succeed
           </Button>
           {bin.next.length > 0 && (
-            <Button look="quiet" disabled={!may} onClick={() => set({ next: [] })}>
+            <Button look="quiet" disabled={!may} busy={false} onClick={() => set({ next: [] })}>
               Stop failing
             </Button>
           )}

@@ -7,6 +7,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { logAddress } from "@/components/deliveries/log-address";
 import { TextField } from "@/components/form/text-field";
 import { Button } from "@/components/ui/button";
+import { IconButton } from "@/components/ui/icon-button";
 import { useClosePopover } from "@/components/ui/popover";
 import { type SavedView, useRemoveView, useSaveView, viewQueries } from "@/lib/views/queries";
 
@@ -49,15 +50,12 @@ function Line({ view: { id, name, query } }: { view: SavedView }) {
           {name}
         </span>
       </Link>
-      <button
-        type="button"
-        aria-label={`Remove view ${name}`}
-        disabled={remove.isPending}
+      <IconButton
+        icon={X}
+        name={`Remove view ${name}`}
+        busy={remove.isPending}
         onClick={() => remove.mutate(id)}
-        className="grid size-8 shrink-0 place-items-center rounded-md text-faint hover:bg-idle-wash hover:text-ink"
-      >
-        <X aria-hidden="true" className="size-4" />
-      </button>
+      />
       {remove.error && (
         <p role="alert" className="w-full px-2 text-bad text-sm">
           {`Could not remove the view: ${remove.error.message}`}

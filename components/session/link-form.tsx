@@ -28,7 +28,7 @@ export function LinkForm() {
         in its own user instead.
       </p>
       <div className="grid gap-2">
-        <Button look="primary" onClick={enter}>
+        <Button look="primary" busy={false} onClick={enter}>
           Use the link
         </Button>
         <ButtonLink href="/">Stay signed in as before</ButtonLink>

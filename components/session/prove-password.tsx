@@ -38,7 +38,7 @@ function AskForLink({ goOn, close }: Props) {
     >
       <DialogActions>
         <Button onClick={close}>Cancel</Button>
-        <Button look="primary" onClick={goOn}>
+        <Button look="primary" busy={false} onClick={goOn}>
           Continue
         </Button>
       </DialogActions>

@@ -14,7 +14,7 @@ export function PersonFooter() {
       <SignedInAs />
       <Button
         size="small"
-        disabled={signOut.isPending || signOut.isSuccess}
+        busy={signOut.isPending || signOut.isSuccess}
         onClick={() => signOut.mutate()}
       >
         <LogOut aria-hidden="true" />

@@ -71,6 +71,7 @@ export function AskButton(props: Props) {
             <Button
               look="primary"
               className={look.confirm}
+              busy={busy}
               onClick={go}
               onKeyDown={(event) => event.repeat && event.preventDefault()}
               autoFocus

@@ -4,6 +4,7 @@ import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
 import { HoverPrefetchLink } from "./hover-prefetch-link";
 import { useClosePopover } from "./popover";
+import { useOnce } from "./use-once";
 
 type Props = {
   icon: LucideIcon;
@@ -18,6 +19,7 @@ type Props = {
 /** One link or action of a menu in a popover, which it closes. */
 export function MenuItem({ icon: Icon, danger = false, href, act, stays, children }: Props) {
   const close = useClosePopover();
+  const counts = useOnce();
   const shape = `tap flex h-8 w-full items-center gap-2.5 rounded-md px-2 text-left font-medium hover:bg-idle-wash ${danger ? "text-bad" : "text-soft hover:text-ink"}`;
   const inside = (
     <>
@@ -26,6 +28,7 @@ export function MenuItem({ icon: Icon, danger = false, href, act, stays, childre
     </>
   );
   const run = () => {
+    if (!counts()) return;
     if (!stays) close();
     act?.();
   };
