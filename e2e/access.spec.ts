@@ -68,6 +68,8 @@ test.describe("signed out", () => {
     await signIn(page);
     await expect(page).toHaveURL(link);
     await expect(page.getByRole("heading", { name: "No delivery matches" })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL("about:blank");
   });
 
   for (const person of ["admin@example.com", "nobody@example.com"]) {

@@ -20,7 +20,8 @@ async function setUp({ sampleData, ...values }: Record<string, string>): Promise
 
 /** Form that creates the first administrator. The setup token is the fragment of the page's URL, or is pasted. */
 export function SetupForm() {
-  const entry = useEntry(setUp, () => window.location.assign("/"));
+  // Replaces the page, so that Back does not lead to a used token.
+  const entry = useEntry(setUp, () => window.location.replace("/"));
   useTokenInAddress(entry.form);
   return (
     <EntryForm entry={entry} action="Create administrator" progress="Creating…">

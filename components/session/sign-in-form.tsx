@@ -7,7 +7,8 @@ export function SignInForm() {
   const onSignedIn = () => {
     const { origin, search } = window.location;
     const next = new URLSearchParams(search).get("next") ?? "/";
-    window.location.assign(returnAddress(next, origin));
+    // Replaces the page, so that Back does not lead to the form again.
+    window.location.replace(returnAddress(next, origin));
   };
   return <Credentials onSignedIn={onSignedIn} />;
 }
