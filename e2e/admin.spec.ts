@@ -80,6 +80,9 @@ test("a viewer is invited by a link that works once, gets another role, and is r
   await guest.getByRole("button", { name: "Accept invitation" }).click();
   await expect(guest.getByText("Use at least 12 characters").last()).toBeVisible();
   await expectAccessible(guest);
+  const other = await browser.newPage({ storageState: signedOut });
+  await other.goto(address);
+  await expect(other.getByLabel("E-mail")).toHaveValue(email);
   await guest.getByLabel("Password", { exact: true }).fill(password);
   await guest.getByRole("button", { name: "Accept invitation" }).click();
   await expect(guest.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
@@ -87,8 +90,13 @@ test("a viewer is invited by a link that works once, gets another role, and is r
   expect(await session.json()).toMatchObject({ user: { email, role: "viewer" } });
   await guest.goto(address);
   await expect(guest.getByRole("main").getByRole("alert")).toContainText("has been used.");
+  await other.getByLabel("Password", { exact: true }).fill(password);
+  await other.getByRole("button", { name: "Accept invitation" }).click();
+  await expect(other.locator("form").getByRole("alert")).toContainText("has been used.");
+  await expect(other.getByRole("link", { name: "Go to sign-in" })).toBeVisible();
   await expectAccessible(guest);
   await guest.close();
+  await other.close();
 
   const row = page.getByRole("row").filter({ hasText: email });
   await row.getByRole("button", { name: `Role of ${email}: Viewer` }).click();

@@ -44,6 +44,8 @@ export function useEntry<R>(
     busy,
     submits,
     complaint,
+    /** The link was used meanwhile, or there is an administrator: sending again cannot succeed. */
+    isOver: problem instanceof Problem && [404, 409].includes(problem.status),
     onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event),
     faults,
   };
