@@ -194,6 +194,11 @@ test("deleting a webhook removes it from the list and cancels its waiting delive
 
   await expect(page).toHaveURL("/webhooks");
   await expect(colleague.getByRole("heading", { name: "Webhook not found" })).toBeVisible();
+  await colleague.goto("/webhooks/0192");
+  await expect(
+    colleague.getByText("The address does not contain the id of a webhook."),
+  ).toBeVisible();
+  await expect(colleague.getByRole("link", { name: "View deliveries" })).toHaveCount(0);
   await colleague.close();
   await expect(page.getByRole("row").filter({ hasText: new URL(receiver.url).host })).toHaveCount(
     0,

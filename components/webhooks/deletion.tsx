@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "next/navigation";
+import { isUuid } from "@/components/address/is-uuid";
 import { DeadEnd } from "@/components/page/dead-end";
 import { Ago } from "@/components/time/moment";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -11,6 +12,11 @@ import { sessionQueries } from "@/lib/session/queries";
 /** Page of a deleted or unknown webhook; its deliveries may still be in the log. */
 export function Deletion() {
   const { id } = useParams<{ id: string }>();
+  const all = { href: "/webhooks", name: "All webhooks" };
+  if (!isUuid(id)) {
+    const sentence = "The address does not contain the id of a webhook. Copy all of the link.";
+    return <DeadEnd code={404} title="Webhook not found" sentence={sentence} ways={[all]} />;
+  }
   return (
     <DeadEnd
       code={404}
@@ -21,10 +27,7 @@ export function Deletion() {
           <p>Past deliveries stay in the log until retention ends.</p>
         </>
       }
-      ways={[
-        { href: `/deliveries?webhook=${id}`, name: "View deliveries" },
-        { href: "/webhooks", name: "All webhooks" },
-      ]}
+      ways={[{ href: `/deliveries?webhook=${id}`, name: "View deliveries" }, all]}
     />
   );
 }
