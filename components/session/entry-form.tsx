@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ErrorSummary } from "@/components/form/error-summary";
 import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
+import { buttonShape } from "@/components/ui/button-shape";
 import type { useEntry } from "./use-entry";
 
 type Props = {
@@ -19,7 +19,10 @@ export function EntryForm({ entry, action, progress, children }: Props) {
       <ErrorSummary faults={entry.faults} submits={entry.submits} />
       {children}
       {entry.isOver ? (
-        <ButtonLink href="/login">Go to sign-in</ButtonLink>
+        // Without the code of the router's links, which the sign-in page does not load.
+        <a href="/login" className={buttonShape({})}>
+          Go to sign-in
+        </a>
       ) : (
         <Button type="submit" look="primary" busy={entry.busy}>
           {entry.busy ? progress : action}
