@@ -179,27 +179,6 @@ test("retries due together open no circuit while first attempts succeed, and ope
   expect(await circuit()).toMatchObject({ rests: true, cooldown: 30 });
 });
 
-test("only a probe of the present URL starts the ramp, and only once", async () => {
-  await sql`
-    insert into receivers (webhook_id, open_until, cooldown_seconds)
-    values (${hook.id}, now() - interval '1 second', 30)`;
-  const breaker = new CircuitBreaker(sql, { opening() {}, opened() {} });
-  const succeed = async (callbackUrl: string) => {
-    const probe = { trigger: "event", attempt: 1, phase: "probing", cooldownSeconds: 30 } as const;
-    breaker.note(
-      { webhookId: hook.id, callbackUrl, ...probe },
-      { cause: null, retryAfterMs: null },
-    );
-    await breaker.idle();
-    return (await circuit())?.allowance;
-  };
-
-  expect(await succeed("https://former.example/")).toBe(0);
-  expect(await succeed(hook.callbackUrl)).toBe(1);
-  await sql`update receivers set allowance = 8 where webhook_id = ${hook.id}`;
-  expect(await succeed(hook.callbackUrl)).toBe(8);
-});
-
 /** Fails deliveries until the circuit is open and what waits is held back. */
 async function openCircuit(count = 30, answer: Answer = 500): Promise<void> {
   receiver.answer(answer);
@@ -219,7 +198,7 @@ const wait = (id: string, seconds: number) => sql`
 
 async function circuit() {
   const [row] = await sql`
-    select open_until > now() and allowance = 0 as rests, cooldown_seconds as cooldown, allowance
+    select open_until > now() and allowance = 0 as rests, cooldown_seconds as cooldown
     from receivers where webhook_id = ${hook.id}`;
   return row;
 }

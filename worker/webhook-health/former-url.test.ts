@@ -70,6 +70,28 @@ test("after a webhook moved, failures of its former URL do not count for the cir
   expect(await sql`select from receivers where webhook_id = ${hook.id}`).toHaveLength(0);
 });
 
+test("only a probe of the present URL starts the ramp, and only once", async () => {
+  await sql`
+    insert into receivers (webhook_id, open_until, cooldown_seconds)
+    values (${hook.id}, now() - interval '1 second', 30)`;
+  const breaker = new CircuitBreaker(sql, { opening() {}, opened() {} });
+  const succeed = async (callbackUrl: string) => {
+    const probe = { trigger: "event", attempt: 1, phase: "probing", cooldownSeconds: 30 } as const;
+    breaker.note(
+      { webhookId: hook.id, callbackUrl, ...probe },
+      { cause: null, retryAfterMs: null },
+    );
+    await breaker.idle();
+    const [circuit] = await sql`select allowance from receivers where webhook_id = ${hook.id}`;
+    return circuit?.allowance;
+  };
+
+  expect(await succeed("https://former.example/")).toBe(0);
+  expect(await succeed(hook.callbackUrl)).toBe(1);
+  await sql`update receivers set allowance = 8 where webhook_id = ${hook.id}`;
+  expect(await succeed(hook.callbackUrl)).toBe(8);
+});
+
 /** As the API does, which refuses loopback addresses here. */
 async function moveTo(callbackUrl: string): Promise<void> {
   await sql.begin((transaction) => [
