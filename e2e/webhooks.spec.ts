@@ -190,7 +190,7 @@ test("deleting a webhook removes it from the list and cancels its waiting delive
   const dialog = page.getByRole("dialog", { name: "Delete this webhook?" });
   await expect(dialog).toContainText("1 pending delivery will be cancelled.");
   await dialog.getByRole("textbox").fill(new URL(receiver.url).host);
-  await dialog.getByRole("button", { name: "Delete webhook" }).dblclick();
+  await dialog.getByRole("button", { name: "Delete webhook" }).click();
 
   await expect(page).toHaveURL("/webhooks");
   await expect(colleague.getByRole("heading", { name: "Webhook not found" })).toBeVisible();

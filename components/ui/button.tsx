@@ -14,7 +14,7 @@ type Props = Look &
 
 export function Button({ look, size, shape, pill, className, busy, onClick, ...rest }: Props) {
   const counts = useOnce();
-  // A submit button whose click is prevented does not submit either.
+  // Preventing the click of a submit button also prevents that it submits its form.
   const guard = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy || event.detail > 1 || !counts()) event.preventDefault();
     else onClick?.(event);

@@ -61,7 +61,7 @@ export const inboxRequests = pgTable(
     truncated: boolean().notNull(),
     /** Event id that the request claims; null for none. */
     eventId: uuid(),
-    /** Webhook with whose secret the signature was valid. Null if it was not valid, and for one-shot callbacks. */
+    /** Webhook whose secret made the valid signature. Null without a valid signature, and for one-shot callbacks. */
     webhookId: uuid(),
     /** Why the signature is invalid, in a sentence; null when it is valid. */
     fault: text(),

@@ -23,7 +23,7 @@ const event = {
   subject: "v",
 };
 
-/** Returns the context of a process whose counts of waiting and of held deliveries find none. */
+/** Returns the context of a process that has counted its deliveries: none wait, and none are held. */
 function contextOf(accountId: string, perAccount = 1000): Context {
   const webhooks: [string, string[]][] = [["paused", [event.event]]];
   const none = { held: 0, limit: null, webhooks };

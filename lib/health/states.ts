@@ -12,8 +12,8 @@ import { dayAgo } from "./measured";
 /**
  * SQL for the state of each webhook of the caller, with what lists sort by: `state`, `since`, `delivered` and `troubled` (failed or
  * waiting for a retry) of the last day, `last_failure`, and `is_late`. The rule is that of `classifyHealth`, in SQL, because the rows of
- * thousands of webhooks would block the process. The offset looks at the limits of each webhook once, and not for each column that needs
- * them: a list of 20,000 whose deliveries wait took three times as long.
+ * thousands of webhooks would block the process. With `offset 0`, Postgres looks at the limits of each webhook once. Without, it looks
+ * again for each column that needs them, and a list of 20,000 webhooks takes three times as long.
  */
 export function statesOf(ctx: Pick<Context, "accountId">): SQL {
   const { accountId } = ctx;

@@ -61,7 +61,7 @@ const summary = {
     .boolean()
     .describe("The signature fits a webhook that points to this bin, or a one-shot callback to it"),
   webhookId: present(Id).describe(
-    "Webhook with whose secret the signature is valid; left out for a one-shot callback",
+    "Webhook whose secret made the valid signature; left out for a one-shot callback",
   ),
   fault: present(z.string()).describe("Reason why the signature is not valid"),
   eventId: present(Id),

@@ -13,7 +13,7 @@ import { stillValid } from "@/lib/sql";
 
 type Bin = { token: string; accountId: string };
 type Signed = { sender: string; headers: Header[]; body: Buffer };
-/** The webhook with whose secret the signature is valid, null for a one-shot callback; or the reason why it is not valid. */
+/** The webhook whose secret made the signature, null for a one-shot callback; or the reason why the signature is not valid. */
 type SignatureResult =
   | { webhookId: string | null; fault: null }
   | { webhookId: null; fault: string };

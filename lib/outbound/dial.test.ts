@@ -51,7 +51,7 @@ const twoAddresses: LookupAddress[] = [
   { address: "::1", family: 6 },
 ];
 
-test("a receiver whose first packet was lost is reached, though its other address has no route", async () => {
+test("connects after a lost packet, although the other address of the receiver has no route", async () => {
   const port = `${await listenBusy()}`;
   const [host, timeoutMs] = ["hooks.example", 60_000];
   const socket = dial({ host, port, addresses: twoAddresses, secure: false, timeoutMs });
