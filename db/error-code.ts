@@ -1,8 +1,14 @@
 /**
- * Returns whether an error, or one that it wraps, has a code that `isMeant` accepts: the SQLSTATE of Postgres, or that of the driver
- * or of Node. Drizzle wraps the driver's error.
+ * Returns the codes of an error and of those that it wraps, the innermost first: the SQLSTATE of Postgres, or the code of the driver or
+ * of Node. Drizzle wraps the driver's error.
  */
+export function codesOf(error: unknown): string[] {
+  if (!(error instanceof Error)) return [];
+  const own = "code" in error ? [String(error.code)] : [];
+  return [...codesOf(error.cause), ...own];
+}
+
+/** Returns whether an error, or one that it wraps, has a code that `isMeant` accepts. */
 export function hasCode(error: unknown, isMeant: (code: string) => boolean): boolean {
-  if (!(error instanceof Error)) return false;
-  return ("code" in error && isMeant(String(error.code))) || hasCode(error.cause, isMeant);
+  return codesOf(error).some(isMeant);
 }

@@ -77,9 +77,13 @@ const repeat = "The database does not answer. Repeat the request shortly.";
 const unsure =
   "The database does not answer. The request may still take effect; with an Idempotency-Key it can be repeated safely.";
 
-test.each(["cut", "reset", "silence"] as const)(
-  "a database behind a line that breaks by %s answers 50300, and works again by itself",
-  async (how) => {
+test.each([
+  { how: "cut", reason: "database unavailable" },
+  { how: "reset", reason: "database unavailable" },
+  { how: "silence", reason: "database does not answer" },
+] as const)(
+  "a database behind a line that breaks by $how answers 50300, and works again by itself",
+  async ({ how, reason }) => {
     proxy[how]();
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => publish(`${how} ${n}`)));
     for (const answer of answers) {
@@ -88,7 +92,8 @@ test.each(["cut", "reset", "silence"] as const)(
     }
     const read = await ask("GET /v1/webhooks");
     expect([read.status, await read.json()]).toEqual([503, { code: 50300, message: repeat }]);
-    expect((await ready()).status).toBe(503);
+    const readiness = await ready();
+    expect([readiness.status, (await readiness.json()).status]).toEqual([503, reason]);
     expect((await ask("GET /v1/openapi.json")).status).toBe(200);
     expect(proxy.open()).toBeLessThanOrEqual(poolSize + publishingPoolSize + intakePoolSize);
 
@@ -144,9 +149,25 @@ test("while the database refuses the password, requests are answered with 50300"
   proxy.mend();
   const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => publish(`locked ${n}`)));
   expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(503));
-  expect([(await ask("GET /v1/webhooks")).status, (await ready()).status]).toEqual([503, 503]);
+  const readiness = await ready();
+  expect([(await ask("GET /v1/webhooks")).status, readiness.status]).toEqual([503, 503]);
+  expect(await readiness.json()).toEqual({
+    status: "database refuses the connection",
+    code: "28P01",
+  });
   await sql.unsafe(`alter role ${role} password 'first'`);
   await expect.poll(async () => (await publish("let in")).status).toBe(202);
+});
+
+test("a database without tables is named by the readiness check", async () => {
+  await sql`alter table queue rename to elsewhere`;
+  const readiness = await ready();
+  await sql`alter table elsewhere rename to queue`;
+  expect([readiness.status, await readiness.json()]).toEqual([
+    503,
+    { status: "database not migrated", code: "42P01" },
+  ]);
+  expect((await ready()).status).toBe(200);
 });
 
 test("connections dropped by the network are replaced, for publishing and everything else", async () => {

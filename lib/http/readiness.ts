@@ -1,4 +1,7 @@
 import { sql } from "drizzle-orm";
+import { isConnectionRefused, isSilence } from "@/db/away";
+import { codesOf } from "@/db/error-code";
+import { Problem } from "@/lib/protocol/problem";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { answer, requestIdOf } from "./answer";
 import { database } from "./database";
@@ -6,8 +9,12 @@ import { DbDeadline } from "./db-deadline";
 import { healthProbeOf } from "./health-probe-of";
 
 const limitMs = 2000;
+const undefinedTable = "42P01";
 
-/** Answers whether the process is ready: the database answers and its tables exist. */
+/**
+ * Answers whether the process is ready: the database answers and its tables exist. A 503 says which of these fails, with the code of the
+ * driver or the SQLSTATE; it names no host and no user, because probes send no key.
+ */
 export async function readiness(request: Request): Promise<Response> {
   const requestId = requestIdOf(request);
   try {
@@ -18,8 +25,18 @@ export async function readiness(request: Request): Promise<Response> {
     deadline.assertDatabaseUp();
     await deadline.wait(database("publishing").execute(sql`select from queue limit 1`));
     return answer(200, { status: "ready" }, requestId);
-  } catch {
+  } catch (error) {
     const headers = new ResponseHeaders({ "retry-after": "2" });
-    return answer(503, { status: "database away or not migrated" }, requestId, headers);
+    return answer(503, reasonOf(error), requestId, headers);
   }
+}
+
+function reasonOf(error: unknown): { status: string; code?: string | undefined } {
+  // A Problem is the deadline's: it passed, or the database is known to be silent.
+  if (error instanceof Problem) return { status: "database does not answer" };
+  const [code] = codesOf(error);
+  if (isSilence(error)) return { status: "database does not answer", code };
+  if (isConnectionRefused(error)) return { status: "database refuses the connection", code };
+  if (code === undefinedTable) return { status: "database not migrated", code };
+  return { status: "database unavailable", code };
 }
