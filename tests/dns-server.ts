@@ -2,11 +2,12 @@ import { createSocket } from "node:dgram";
 import { isIPv6 } from "node:net";
 
 /**
- * Addresses with a TTL in seconds, and the types whose queries fail with SERVFAIL. An empty list means "no such name", null means no
- * response.
+ * Addresses with a TTL in seconds, and the types whose queries fail with SERVFAIL or get no response. An empty list means "no such
+ * name", null means no response.
  */
 export type Zone = Record<string, Entry | null>;
-type Entry = { addresses: string[]; ttl: number; failing?: (keyof typeof types)[] };
+type Entry = { addresses: string[]; ttl: number; failing?: Type[]; silent?: Type[] };
+type Type = keyof typeof types;
 
 const types = { A: 1, AAAA: 28 };
 
@@ -17,9 +18,10 @@ export async function startDnsServer(zone: Zone) {
   const socket = createSocket("udp4");
   socket.on("message", (query, from) => {
     const { name, type, end } = questionIn(query);
-    asked.push(`${type === types.AAAA ? "AAAA" : "A"} ${name}`);
+    const typeName = type === types.AAAA ? "AAAA" : "A";
+    asked.push(`${typeName} ${name}`);
     const entry = zone[name];
-    if (entry === null) return;
+    if (entry === null || entry?.silent?.includes(typeName)) return;
     socket.send(answerTo(query.subarray(0, end), type, entry), from.port, from.address);
   });
   await new Promise<void>((resolve) => socket.bind(0, "127.0.0.1", resolve));

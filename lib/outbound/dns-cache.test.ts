@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cachedLookUps } from "./dns-cache";
+import { type Answer, cachedLookUps } from "./dns-cache";
 
 /** Returns look-ups with a counter in the address, on a clock that the test moves. */
 function subject(ttlSeconds: number | null, answers: "one" | "none" | "failure" = "one") {
@@ -28,6 +28,46 @@ test.each([
   expect(await resolve("hooks.example")).toBe(first);
   state.now = keptMs;
   expect(await resolve("hooks.example")).not.toEqual(first);
+});
+
+test("a partial answer is looked up again from 2 s on, and used until there is another or its TTL has ended", async () => {
+  let now = 0;
+  const answers: { resolve: (answer: Answer) => void; reject: (error: Error) => void }[] = [];
+  const resolve = cachedLookUps(
+    () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
+    () => now,
+  );
+  const four = [{ address: "192.0.2.1", family: 4 }];
+  const both = [...four, { address: "2001:db8::1", family: 6 }];
+  const first = resolve("hooks.example");
+  answers[0]?.resolve({ addresses: four, ttlSeconds: 30, isPartial: true });
+  await first;
+
+  now = 1999;
+  expect(await resolve("hooks.example")).toBe(four);
+  expect(answers).toHaveLength(1);
+  now = 2000;
+  expect(await resolve("hooks.example")).toBe(four);
+  // While that look-up is under way, no other begins.
+  now = 9000;
+  expect(await resolve("hooks.example")).toBe(four);
+  expect(answers).toHaveLength(2);
+  answers[1]?.reject(new Error("silence"));
+  await new Promise(setImmediate);
+  now = 10_999;
+  await resolve("hooks.example");
+  expect(answers).toHaveLength(2);
+  now = 11_000;
+  await resolve("hooks.example");
+  answers[2]?.resolve({ addresses: both, ttlSeconds: 30 });
+  await new Promise(setImmediate);
+  expect(await resolve("hooks.example")).toBe(both);
+  now = 40_999;
+  expect(await resolve("hooks.example")).toBe(both);
+  expect(answers).toHaveLength(3);
+  now = 41_000;
+  void resolve("hooks.example");
+  expect(answers).toHaveLength(4);
 });
 
 test("that there is no address is kept for a second", async () => {

@@ -1,10 +1,20 @@
 import type { LookupAddress } from "node:dns";
 import { Lru } from "@/lib/lru";
 
-/** `ttlSeconds` comes from DNS; null for the hosts file, which has none. */
-export type Answer = { addresses: LookupAddress[]; ttlSeconds: number | null };
+export type Answer = {
+  addresses: LookupAddress[];
+  /** From DNS; null for the hosts file, which has none. */
+  ttlSeconds: number | null;
+  /** Addresses of the other family are not known, because the name servers failed for it. */
+  isPartial?: boolean;
+};
 
-type LookUp = { addresses: Promise<LookupAddress[]>; until: number };
+type LookUp = {
+  addresses: Promise<LookupAddress[]>;
+  until: number;
+  /** Time from which it is repeated while its addresses are still used. */
+  renewAt: number;
+};
 
 const nameLimit = 5000;
 const shortestMs = 2000;
@@ -15,6 +25,9 @@ const emptyMs = 1000;
 /**
  * Caches the addresses of a name for its TTL, from 2 s to a minute. Concurrent look-ups of a name share one query. The
  * cache does not decide which addresses are allowed; each connection checks that.
+ *
+ * A partial answer is repeated from 2 s on, because hosts that have a route for the other family only cannot connect. Its addresses are
+ * used meanwhile: some name servers never answer for IPv6, and each such look-up takes seconds.
  */
 export function cachedLookUps(
   look: (host: string) => Promise<Answer>,
@@ -24,8 +37,9 @@ export function cachedLookUps(
 
   async function ask(host: string, lookUp: LookUp): Promise<LookupAddress[]> {
     try {
-      const { addresses, ttlSeconds } = await look(host);
+      const { addresses, ttlSeconds, isPartial } = await look(host);
       lookUp.until = clock() + (addresses.length > 0 ? keptMs(ttlSeconds) : emptyMs);
+      if (isPartial) lookUp.renewAt = clock() + shortestMs;
       return addresses;
     } catch (error) {
       lookUp.until = clock() + emptyMs;
@@ -33,11 +47,36 @@ export function cachedLookUps(
     }
   }
 
+  function start(host: string): LookUp {
+    const lookUp: LookUp = {
+      addresses: Promise.resolve([]),
+      until: Number.POSITIVE_INFINITY,
+      renewAt: Number.POSITIVE_INFINITY,
+    };
+    lookUp.addresses = ask(host, lookUp);
+    return lookUp;
+  }
+
+  /** Replaces a partial answer once there is another one. After a failure it stays, and is repeated later. */
+  async function renew(host: string, partial: LookUp): Promise<void> {
+    partial.renewAt = Number.POSITIVE_INFINITY;
+    const next = start(host);
+    try {
+      await next.addresses;
+      known.set(host, next);
+    } catch {
+      partial.renewAt = clock() + shortestMs;
+    }
+  }
+
   return (host) => {
     const lookUp = known.get(host);
-    if (lookUp && clock() < lookUp.until) return lookUp.addresses;
-    const next: LookUp = { addresses: Promise.resolve([]), until: Number.POSITIVE_INFINITY };
-    next.addresses = ask(host, next);
+    const now = clock();
+    if (lookUp && now < lookUp.until) {
+      if (now >= lookUp.renewAt) void renew(host, lookUp);
+      return lookUp.addresses;
+    }
+    const next = start(host);
     known.set(host, next);
     return next.addresses;
   };

@@ -8,6 +8,8 @@ import { isLocalName } from "./target";
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 const timeouts = { timeout: 2000, tries: 2 };
+/** How long the addresses of one family wait for those of the other. A query that was lost is sent again after 2 s. */
+const otherFamilyMs = 3000;
 /** How often the system's list of name servers is read again; it changes with the network. */
 const renewMs = 60_000;
 
@@ -47,20 +49,24 @@ function resolverFor(servers?: string[]): () => dns.Resolver {
  * @throws ConnectFailure when the servers gave no answer; an empty list is an answer
  */
 async function fromDns(host: string, servers: dns.Resolver): Promise<Answer> {
-  const answers = await Promise.allSettled([
-    servers.resolve4(host, { ttl: true }),
-    servers.resolve6(host, { ttl: true }),
-  ]);
+  const queries = [servers.resolve4(host, { ttl: true }), servers.resolve6(host, { ttl: true })];
+  const overdue = Promise.any(queries).then(() => rejectAfter(otherFamilyMs));
+  const answers = await Promise.allSettled(queries.map((query) => Promise.race([query, overdue])));
   const records = answers.map((answer) => (answer.status === "fulfilled" ? answer.value : []));
   const [four = [], six = []] = records;
   const addresses = [...four.map(as(4)), ...six.map(as(6))];
   const failure = answers.find((answer) => answer.status === "rejected" && !isEmpty(answer.reason));
   if (addresses.length > 0 || failure?.status !== "rejected") {
-    // Without the addresses of one family, hosts that have a route for that family only could not connect.
-    const ttlSeconds = failure ? 0 : Math.min(...records.flat().map(({ ttl }) => ttl));
-    return { addresses, ttlSeconds };
+    const ttlSeconds = Math.min(...records.flat().map(({ ttl }) => ttl));
+    return { addresses, ttlSeconds, isPartial: failure !== undefined };
   }
   throw new ConnectFailure("dns", noAnswer(host, failure.reason), { cause: failure.reason });
+}
+
+function rejectAfter(ms: number): Promise<never> {
+  return new Promise((_, reject) => {
+    setTimeout(() => reject(new Error("The other family was not answered in time")), ms).unref();
+  });
 }
 
 /** Answers that name servers give instead of addresses. */
