@@ -24,10 +24,10 @@ const membersOf = (event: EventName) => ({
   callbackUrl,
 });
 
-/** Publishers of batches know `idempotencyKey` as a member of each event. */
+/** Publishers of batches know `idempotencyKey` as a member of each event. The message is that of every unknown key. */
 const single = {
   error(issue: z.core.$ZodRawIssue) {
-    if (issue.code !== "unrecognized_keys" || !issue.keys.includes("idempotencyKey"))
+    if (issue.code !== "unrecognized_keys" || issue.keys.join() !== "idempotencyKey")
       return undefined;
     return `${explain(issue)}. The key of a single event is the header Idempotency-Key`;
   },

@@ -78,6 +78,18 @@ test.each([
     },
     /^idempotencyKey: Unknown property\. Remove it, .+ The key of a single event is the header Idempotency-Key\.$/,
   ],
+  [
+    "POST /v1/events",
+    {
+      body: {
+        event: "VIDEO_GENERATION_SUCCESS",
+        data: { videoId: "v" },
+        x: 1,
+        idempotencyKey: "k",
+      },
+    },
+    /^x: Unknown property\. Remove it, or use one of [\w, ]+ \(and 1 more\)\.$/,
+  ],
   ["POST /v1/events", { body: { data: {} } }, /^event: Required\. Choose one of [A-Z_, ]+\.$/],
   ["POST /v1/events", { body: { event: "v", data: {} } }, /^event: Choose one of AVATAR_/],
   ["GET /v1/deliveries?stauts=failed", {}, /^stauts: Unknown .+ use one of [^.]*\bstatus,.+\.$/],
