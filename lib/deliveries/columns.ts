@@ -3,6 +3,10 @@ import { attempts, deliveries, queue } from "@/db/schema/deliveries";
 import { events } from "@/db/schema/events";
 import { receivers, webhooks } from "@/db/schema/webhooks";
 
+/** Due time of a test or a resend. Over capacity, the column has a day before it, see `hasTrueDueTime`. */
+const trueDueTime = sql`${queue.dueAt} + interval '1 day' *
+  (${queue.lane} = 1 and ${queue.dueAt} <= now() - interval '1 day')::int`;
+
 /** Columns of a delivery: the row of the log, the subject of its event, and its next attempt from the queue. */
 export const deliveryColumns = {
   ...getTableColumns(deliveries),
@@ -15,7 +19,7 @@ export const deliveryColumns = {
   // are parked one by one, so many still have a due time.
   nextAttemptAt: sql<Date | null>`case
     when ${queue.leased} or ${queue.dueAt} = 'infinity' then null
-    when ${queue.trigger} in ('test', 'resend') then ${queue.dueAt}
+    when ${queue.trigger} in ('test', 'resend') then ${trueDueTime}
     when (select paused_at from ${webhooks} w where w.id = ${queue.webhookId}) is not null then null
     else greatest(${queue.dueAt}, (
       select open_until from ${receivers} r where r.webhook_id = ${queue.webhookId}

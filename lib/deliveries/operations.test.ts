@@ -50,3 +50,31 @@ test("a page of the log skips nothing if retention deletes rows of it meanwhile"
   const rest = await listDeliveries(machineContext(db), { ...filter, cursor: nextCursor });
   expect(rest.deliveries).toMatchObject([{ id: oldest }]);
 });
+
+test("a resend over capacity is due since it was asked for, and not late", async () => {
+  const receiver = await make.webhook({ maxConcurrency: 1 });
+  await sql`
+    insert into tally_times (grain, at, account_id, webhook_id, took, n)
+    select 1, date_trunc('minute', now()) - n * interval '1 minute', ${receiver.accountId}, ${receiver.id}, ceil(ln(1000) / ln(1.1)), 60
+    from generate_series(0, 9) n`;
+  const longAgo = new Date(Date.now() - 180_000);
+  const add = async (dueAt: Date, row: object) => {
+    const { id } = await make.delivery(receiver, { dueAt });
+    await sql`update queue set ${sql(row)} where delivery_id = ${id}`;
+    return id;
+  };
+  const late = await add(longAgo, { trigger: "event" });
+  const askedAt = new Date(Date.now() - 1000);
+  // As a claim moves it.
+  const resend = await add(new Date(+askedAt - 86_400_000), { trigger: "resend", lane: 1 });
+  const waiting = await add(askedAt, { trigger: "resend", lane: 0 });
+
+  const ctx = machineContext(db);
+  const { deliveries } = await listDeliveries(ctx, { webhook: [receiver.id], limit: 9 });
+  const shown = deliveries.map(({ id, lateBy, nextAttemptAt }) => [id, lateBy, nextAttemptAt]);
+  expect(shown).toEqual([
+    [waiting, null, askedAt],
+    [resend, null, askedAt],
+    [late, "concurrency", longAgo],
+  ]);
+});
