@@ -55,6 +55,7 @@ function SignUp({ token, accountName, email, role }: Invited) {
     <EntryForm entry={entry} action="Accept invitation" progress="Joining…">
       <EmailField
         hint={`You join ${accountName ? `${accountName} ` : ""}as ${role}.`}
+        error={entry.complaint("email")}
         readOnly
         value={email}
       />
