@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Ban, Download, RotateCw, X } from "lucide-react";
-import { type MouseEvent, type ReactNode, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { ExportLink } from "@/components/log-view/export-menu";
 import { BulkResend } from "@/components/replays/bulk-resend";
 import { type ReplayVerb, retried } from "@/components/replays/replay-verb";
@@ -218,8 +218,7 @@ type StopTwiceProps = { name: string; confirm: string; isBusy: boolean; onConfir
 /** Acts at the second press. A double click or a held key is one press. */
 function StopTwice({ name, confirm, isBusy, onConfirm }: StopTwiceProps) {
   const [asked, setAsked] = useState(false);
-  const press = ({ detail }: MouseEvent) => {
-    if (detail > 1) return;
+  const press = () => {
     if (asked) onConfirm();
     setAsked(!asked);
   };
