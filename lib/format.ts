@@ -163,6 +163,11 @@ export function isolateName(name: string): string {
   return fromRight.test(name) ? `\u2068${name}\u2069` : name;
 }
 
+/** Returns what `isolateName` was given, to compare it with a text that was typed. */
+export function withoutIsolation(name: string): string {
+  return name.replace(/^\u2068|\u2069$/g, "");
+}
+
 /** Separates parts of one line. A wrapped line can end with it and does not begin with it. */
 export const dot = "\u00a0· ";
 

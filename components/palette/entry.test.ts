@@ -1,5 +1,6 @@
 import { KeyRound } from "lucide-react";
 import { expect, test } from "vitest";
+import { isolateName } from "@/lib/format";
 import { type Entry, matching, searchText } from "./entry";
 import { mayBeId } from "./find";
 
@@ -35,9 +36,12 @@ test("entries come by how their name matches", () => {
     entry("2nd Studio", ""),
     entry("Studio 21", ""),
     entry("Studio 2", ""),
+    entry(isolateName("סטודיו"), "b.example"),
   ];
   const found = matching(all, "studio 2").map(({ name }) => name);
   expect(found).toEqual(["Studio 2", "Studio 21", "2nd Studio", "Studio 7"]);
+  const written = [entry("סטודיו 2", ""), ...all];
+  expect(matching(written, "סטודיו").map(({ hint }) => hint)).toEqual(["b.example", ""]);
 });
 
 test("plain words are no id", () => {

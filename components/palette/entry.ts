@@ -1,4 +1,5 @@
 import type { LucideIcon } from "lucide-react";
+import { withoutIsolation } from "@/lib/format";
 import { hasEveryWord, splitWords } from "@/lib/words";
 
 export const groups = [
@@ -43,7 +44,7 @@ export function matching(entries: readonly Entry[], text: string): Entry[] {
 }
 
 function rank(name: string, text: string): number {
-  const [all, wanted] = [name.toLowerCase(), text.toLowerCase()];
+  const [all, wanted] = [withoutIsolation(name).toLowerCase(), text.toLowerCase()];
   if (all === wanted) return 0;
   if (all.startsWith(wanted)) return 1;
   return hasEveryWord(name, text) ? 2 : 3;

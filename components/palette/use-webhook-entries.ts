@@ -82,13 +82,14 @@ function useFound(text: string, enabled: boolean) {
   const query = webhookSearchQueries.found({ ...search, limit: most });
   const { data, isFetching } = useQuery({ ...query, enabled });
   const found = (data?.webhooks ?? []).map(({ webhook, overview, health }) =>
-    known(webhook, overview.label, health),
+    known(webhook, isolateName(overview.label), health),
   );
   return { found, isFetching };
 }
 
+/** `label`: isolated. */
 function known(webhook: Webhook, label: string | undefined, health?: WebhookHealth): Known {
-  const name = isolateName(label ?? "") || formatTarget(webhook.callbackUrl);
+  const name = label || formatTarget(webhook.callbackUrl);
   return { ...webhook, name, state: health?.state ?? "no_traffic" };
 }
 

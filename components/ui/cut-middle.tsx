@@ -1,3 +1,5 @@
+import { withoutIsolation } from "@/lib/format";
+
 /** Enough to tell names apart that differ at their end. */
 const keptAtEnd = 6;
 /** The last word of a name with the sign before it, such as "/browser". A longer one is cut itself. */
@@ -19,7 +21,7 @@ export function cutAt(text: string): number {
 export function CutMiddle({ text }: { text: string }) {
   if (!separable.test(text)) {
     // The element isolates the name itself, and takes its direction, which decides the end that is cut.
-    const name = text.replace(/^\u2068|\u2069$/g, "");
+    const name = withoutIsolation(text);
     return (
       <bdi className="block truncate" title={name}>
         {name}

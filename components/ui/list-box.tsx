@@ -2,6 +2,7 @@
 
 import { Check } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { nextIndex } from "./next-index";
 import { useClosePopover } from "./popover";
 import { SearchInput } from "./search-input";
 
@@ -112,24 +113,6 @@ export function ListBox<V extends string>(props: Props<V>) {
       </p>
     </div>
   );
-}
-
-/** Returns the option that a key moves to: the neighbour, an end, or the next one that starts with a typed letter. */
-function nextIndex(
-  { key, ctrlKey, metaKey, altKey }: KeyboardEvent,
-  shown: readonly { label: string }[],
-  at: number,
-  isLong: boolean,
-): number | undefined {
-  const last = shown.length - 1;
-  if (key === "ArrowDown") return Math.min(at + 1, last);
-  if (key === "ArrowUp") return Math.max(at - 1, 0);
-  if (isLong || ctrlKey || metaKey || altKey) return undefined;
-  if (key === "Home") return 0;
-  if (key === "End") return last;
-  if (key.length !== 1 || key === " ") return undefined;
-  const order = [...shown.keys()].map((n) => (n + at + 1) % shown.length);
-  return order.find((n) => shown[n]?.label.toLowerCase().startsWith(key.toLowerCase()));
 }
 
 type LineProps = {

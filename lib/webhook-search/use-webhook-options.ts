@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
-import { formatUrl } from "@/lib/format";
+import { formatUrl, isolateName } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { isCut, type Webhook, webhookQueries } from "@/lib/webhooks/queries";
 import { hasEveryWord } from "@/lib/words";
@@ -30,7 +30,7 @@ export function useWebhookOptions(text: string) {
     const options = search.data?.webhooks.map(
       ({ webhook, overview }): WebhookOption => ({
         ...webhook,
-        label: overview.label || undefined,
+        label: isolateName(overview.label) || undefined,
       }),
     );
     return { options, error: search.error };
