@@ -61,7 +61,20 @@ test("connects after a lost packet, although the other address of the receiver h
   expect(socket.remoteAddress).toBe("127.0.0.1");
 });
 
-test("and so is an egress proxy", async () => {
+test("every address is tried within the time limit of all", async () => {
+  const port = await listenBusy();
+  const open = createTcpServer().listen(port, "127.0.0.3");
+  onTestFinished(() => void open.close());
+  await new Promise((resolve) => open.once("listening", resolve));
+  const addresses = ["127.0.0.1", "127.0.0.3"].map((address) => ({ address, family: 4 }));
+  const timeoutMs = 200;
+  const socket = dial({ host: "a.example", port: `${port}`, addresses, secure: false, timeoutMs });
+  onTestFinished(() => void socket.destroy());
+  await connected(socket, "a.example", 1500);
+  expect(socket.remoteAddress).toBe("127.0.0.3");
+});
+
+test("an egress proxy is connected to after a lost packet, too", async () => {
   const proxy = new URL(`http://proxy.example:${await listenBusy()}`);
   const answerAll: LookupFunction = (_host, _options, answer) => answer(null, twoAddresses);
   const system = vi.spyOn(dns, "lookup").mockImplementation(answerAll as typeof dns.lookup);
