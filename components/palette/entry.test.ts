@@ -1,7 +1,7 @@
 import { KeyRound } from "lucide-react";
 import { expect, test } from "vitest";
 import { isolateName } from "@/lib/format";
-import { type Entry, matching, searchText } from "./entry";
+import { byGroup, type Entry, matching, searchText } from "./entry";
 import { mayBeId } from "./find";
 
 test("the server searches for the words that are not of the palette", () => {
@@ -42,6 +42,29 @@ test("entries come by how their name matches", () => {
   expect(found).toEqual(["Studio 2", "Studio 21", "2nd Studio", "Studio 7"]);
   const written = [entry("סטודיו 2", ""), ...all];
   expect(matching(written, "סטודיו").map(({ hint }) => hint)).toEqual(["b.example", ""]);
+});
+
+test("groups with a name that matches come before those that match by other words", () => {
+  const entry = (group: Entry["group"], name: string) =>
+    ({ id: name, group, icon: KeyRound, name, href: "/" }) as Entry;
+  const all = [
+    entry("Actions", "Publish event"),
+    entry("Pages", "Tests"),
+    entry("Actions", "Publish"),
+    entry("Webhook actions", "Send test to Studio"),
+    entry("Search", "Search deliveries for “test”"),
+    entry("Found", "Delivery"),
+  ];
+  const inOrder = (text: string) => byGroup(all, text).map(({ name }) => name);
+  expect(inOrder("test")).toEqual([
+    "Delivery",
+    "Tests",
+    "Send test to Studio",
+    "Publish event",
+    "Publish",
+    "Search deliveries for “test”",
+  ]);
+  expect(inOrder("")[2]).toBe("Publish event");
 });
 
 test("plain words are no id", () => {

@@ -2,7 +2,7 @@ import type { LucideIcon } from "lucide-react";
 import { withoutIsolation } from "@/lib/format";
 import { hasEveryWord, splitWords } from "@/lib/words";
 
-export const groups = [
+const groups = [
   "Found",
   "Recent",
   "Webhooks",
@@ -48,6 +48,18 @@ function rank(name: string, text: string): number {
   if (all === wanted) return 0;
   if (all.startsWith(wanted)) return 1;
   return hasEveryWord(name, text) ? 2 : 3;
+}
+
+/**
+ * Returns the entries in the order of the list: by group. Groups with a name that contains every word of the text come before those
+ * that match by other words, and what was found by its id before all.
+ */
+export function byGroup(entries: readonly Entry[], text: string): Entry[] {
+  const named = entries.filter(({ name, group }) => group !== "Search" && hasEveryWord(name, text));
+  const first = new Set<Entry["group"]>(["Found", ...named.map(({ group }) => group)]);
+  const placeOf = ({ group }: Entry) =>
+    groups.indexOf(group) + (first.has(group) ? 0 : groups.length);
+  return entries.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /**

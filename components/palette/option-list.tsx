@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { type Entry, groups, optionId } from "./entry";
+import { type Entry, optionId } from "./entry";
 
 const foot = "border-line border-t px-4 py-2 text-faint text-xs";
 
@@ -15,7 +15,7 @@ type Props = {
   said: string | undefined;
 };
 
-/** Matching entries in groups. The field keeps the focus; arrow keys move the active option. */
+/** Matching entries, which come by group. The field keeps the focus; arrow keys move the active option. */
 export function OptionList({ id, entries, active, choose, looking, said }: Props) {
   const note = said ?? (looking ? "Looking…" : nothing(entries));
   return (
@@ -26,9 +26,8 @@ export function OptionList({ id, entries, active, choose, looking, said }: Props
         aria-label="Results"
         className="max-h-[50dvh] overflow-y-auto p-2"
       >
-        {groups.map((group) => {
+        {[...new Set(entries.map(({ group }) => group))].map((group) => {
           const within = entries.filter((entry) => entry.group === group);
-          if (within.length === 0) return null;
           return (
             // biome-ignore lint/a11y/useSemanticElements: a listbox holds groups, and no fieldset
             <div key={group} role="group" aria-label={group} className="mb-1">

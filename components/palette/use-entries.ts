@@ -6,7 +6,7 @@ import { useDeferredValue } from "react";
 import { readRecent } from "@/components/navigation/recent";
 import { useMay } from "@/lib/session/queries";
 import { viewQueries } from "@/lib/views/queries";
-import { type Entry, isSecret, matching, unique } from "./entry";
+import { byGroup, type Entry, isSecret, matching, unique } from "./entry";
 import { find, mayBeId } from "./find";
 import { useAccountEntries } from "./use-account-entries";
 import { useCommands } from "./use-commands";
@@ -16,7 +16,7 @@ import type { WebhookAction } from "./webhook-dialog";
 /** Dialog that replaces the palette: the list of shortcuts, or the question of an action. */
 export type Next = "shortcuts" | WebhookAction;
 
-/** Returns matching entries, best first; `looking` while others may still be found. */
+/** Returns matching entries in the order of the list; `looking` while others may still be found. */
 export function useEntries(text: string, show: (next: Next) => void) {
   const wanted = useDeferredValue(text.trim());
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function useEntries(text: string, show: (next: Next) => void) {
   const isSearching = isReading || accounts.looking;
   const looking =
     text.trim() !== wanted || (isId && found.isFetching) || (isSearching && isNothingFound);
-  return { entries: unique(entries), looking };
+  return { entries: byGroup(unique(entries), wanted), looking };
 }
 
 const icons = { webhook: Webhook, delivery: ListTree, event: Radio, bin: Inbox, replay: History };
