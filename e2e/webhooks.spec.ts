@@ -45,11 +45,11 @@ test("its overview says what fails, why, and what to do, and leads to the recove
   receiver,
 }) => {
   receiver.answer({ status: 503, body: '{"error":"overloaded"}' });
-  const id = await program.webhook(receiver.url);
+  const id = await program.webhook(`${receiver.url}/videos`);
   for (let n = 0; n < 5; n++) await program.attempted(id);
   await page.goto(`/webhooks/${id}`);
   const main = page.getByRole("main");
-  await expect(page).toHaveTitle(/ · Overview · Postback$/);
+  await expect(page).toHaveTitle(/\/videos · Overview · Postback$/);
   await expect(main.getByText(/^Failing: HTTP 503/)).toBeVisible();
   await expect(main.getByText(/Check the receiver's log/)).toBeVisible();
   await expect(main.getByText('{"error":"overloaded"}')).toBeVisible();
@@ -75,7 +75,7 @@ test("its overview says what fails, why, and what to do, and leads to the recove
   await page.goto(`/webhooks/${id}?status=retrying`);
   await expect(page).toHaveURL(`/webhooks/${id}/deliveries?status=retrying`);
   await page.goto(`/webhooks/${id}`);
-  await page.getByRole("link", { name: /^Retry all since/ }).click();
+  await page.getByRole("link", { name: /^Retry all 5 since/ }).click();
   await expect(page).toHaveURL(
     new RegExp(`/replays/new\\?status=pending,failed&webhook=${id}&from=`),
   );

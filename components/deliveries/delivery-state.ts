@@ -11,7 +11,7 @@ import type { Tone } from "@/components/ui/badge";
 import type { Cause } from "@/db/enums";
 import { causeNames } from "@/lib/deliveries/cause-names";
 import type { Delivery } from "@/lib/deliveries/queries";
-import { formatHost } from "@/lib/format";
+import { formatTarget } from "@/lib/format";
 
 type Shown = { word: string; tone: Tone; icon: LucideIcon };
 
@@ -43,5 +43,5 @@ type Titled = Parameters<typeof deliveryState>[0] &
 export function deliveryTitle(delivery: Titled, label: string | undefined): string {
   const { statusCode, cause, event, callbackUrl } = delivery;
   const result = statusCode ?? (cause ? causeNames[cause] : deliveryState(delivery).word);
-  return `${result} · ${event} → ${label || formatHost(callbackUrl)}`;
+  return `${result} · ${event} → ${label || formatTarget(callbackUrl)}`;
 }
