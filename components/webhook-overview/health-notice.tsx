@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { remedyFor } from "@/components/deliveries/cause-remedies";
 import { logLink, minuteOf } from "@/components/deliveries/log-link";
+import { amountInShort } from "@/components/overview/words";
 import { retryIncidentLink, undelivered } from "@/components/replays/replay-verb";
 import { Ago, Since } from "@/components/time/moment";
 import { ButtonLink } from "@/components/ui/button-link";
@@ -59,13 +60,14 @@ export function HealthNotice({ id, incident }: Props) {
 function Actions({ id, incident, isChangeable }: Props & { isChangeable: boolean | undefined }) {
   const mayRetry = useMay("deliveries:write");
   const mayLimit = useMay("webhooks:write");
+  const unsent = incident ? incident.waiting + incident.failed : 0;
   return (
     <p className="mt-2.5 flex flex-wrap gap-2 empty:hidden">
-      {incident && mayRetry && (
+      {incident && mayRetry && unsent > 0 && (
         <ButtonLink size="small" href={retryIncidentLink(incident)}>
           <RotateCw aria-hidden="true" />
           <span>
-            Retry all since <Since at={incident.countedFrom} />
+            Retry all {amountInShort(unsent)} since <Since at={incident.countedFrom} />
           </span>
         </ButtonLink>
       )}
