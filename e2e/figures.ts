@@ -30,6 +30,16 @@ export async function totalsIn(sql: Sql, { from, to }: Range, choice: Choice = {
   return { ...counts } as Counts;
 }
 
+/** Counts the failed attempts with a cause that ended in the range, without tests and resends. */
+export async function failedAttemptsIn(sql: Sql, { from, to }: Range, cause: Cause) {
+  const [counts] = await sql`
+    select count(*)::int as n from attempts
+    where cause = ${cause} and trigger not in ('test', 'resend')
+      and started_at + duration_ms * interval '1 ms' >= ${from}
+      and started_at + duration_ms * interval '1 ms' < ${to}`;
+  return counts?.n as number;
+}
+
 type Incident = { webhookId: string; kind: string; countedFrom: string };
 
 /** Counts what a webhook has missed since its incident began. Old failures are counted by half hours. */

@@ -1,8 +1,9 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { connectSql, type Sql } from "@/db/client";
-import { type Cause, eventNames } from "@/db/enums";
+import { connectSql } from "@/db/client";
+import { eventNames } from "@/db/enums";
 import { formatPlural } from "@/lib/format";
 import { startReceiver } from "@/tests/receiver";
+import { causesInWords, inWords, shareOf, shownAs, successInWords } from "./figure-words";
 import { type Counts, catalogued, chartSums, figures, missedIn, totalsIn } from "./figures";
 import { expect, test } from "./fixtures";
 import { cancelOneOfTwo, failAndResendOne, openCircuit, read } from "./scenarios";
@@ -157,14 +158,13 @@ test("every screen counts the deliveries that the database has", async ({
     await expect(retry).toHaveText(isNeeded ? [`Retry ${taken}`] : []);
   }
   await page.goto("/webhooks");
+  const success = own.map((id, n) => [id, successInWords(inDatabase[n]!)] as const);
+  await expectInRows(page, success);
   // A webhook that delivers gets by itself what was not tried yet.
   for (const { webhookId, kind } of everything.incidents) {
     const { pending, retrying } = await totalsIn(sql, everything, { webhook: webhookId });
     const waiting = kind === "degraded" ? retrying : pending;
-    const row = page
-      .getByRole("row")
-      .filter({ has: page.locator(`a[href="/webhooks/${webhookId}"]`) });
-    await expect(row).toContainText(`${waiting} waiting`);
+    await expectInRows(page, [[webhookId, `${waiting} waiting`]]);
   }
 
   await page.goto("/events");
@@ -215,37 +215,10 @@ function partsOf({ delivered, retrying, pending, failed, cancelled }: Counts): n
   return [delivered, retrying, pending - retrying, failed, cancelled];
 }
 
-function shareOf(delivered: number, all: number): string {
-  if (all === 0) return "–";
-  return delivered === all || delivered === 0
-    ? `${(100 * delivered) / all} %`
-    : `${(Math.floor((delivered / all) * 1000) / 10).toFixed(1)} %`;
-}
-
-function shownAs(count: number): string {
-  return count.toLocaleString("en");
-}
-
-/** A line of "By event type": what was delivered, and what was not. */
-function inWords(counts: Counts): string {
-  const [, retrying = 0, pending = 0, failed = 0, cancelled = 0] = partsOf(counts);
-  const others = othersInWords({ failed, retrying, pending, cancelled });
-  return `${shownAs(counts.delivered)} delivered${others}`;
-}
-
-type CausesOf = Parameters<typeof totalsIn>[1] & { causes: { cause: Cause }[] };
-
-/** The second line of each cause: what was not delivered. */
-function causesInWords(sql: Sql, { causes, ...range }: CausesOf): Promise<string[]> {
-  const line = async ({ cause }: { cause: Cause }) => {
-    const { failed, retrying } = await totalsIn(sql, range, { cause });
-    return othersInWords({ failed, retrying }) || "none failed or retrying now";
-  };
-  return Promise.all(causes.map(line));
-}
-
-function othersInWords(counts: Record<string, number>): string {
-  return Object.entries(counts)
-    .flatMap(([name, count]) => (count > 0 ? `${shownAs(count)} ${name}` : []))
-    .join(" · ");
+/** Expects texts in the rows of webhooks in their list. */
+async function expectInRows(page: Page, texts: (readonly [id: string, text: string])[]) {
+  for (const [id, text] of texts) {
+    const link = page.locator(`a[href="/webhooks/${id}"]`);
+    await expect(page.getByRole("row").filter({ has: link })).toContainText(text);
+  }
 }

@@ -145,7 +145,13 @@ function figuresOf(rate: number, runs: Seen[]): Figure[] {
       note: parts,
       ...goal(cpu),
     },
-    { row, what: `SQL statements an event, ${rate}/s`, figure: of("statements"), unit: "" },
+    {
+      row,
+      what: `SQL statements an event, ${rate}/s`,
+      figure: of("statements"),
+      unit: "",
+      ...goal(2),
+    },
     { row, what: `due → received p50, ${rate}/s`, figure: of("p50"), unit: "ms", ...goal(p50) },
     {
       row,
