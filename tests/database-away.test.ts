@@ -126,6 +126,14 @@ test("a person, who cannot send an Idempotency-Key, is told to check before repe
   );
 });
 
+test.each([
+  ["POST /v1/session", { email: "admin@example.com", password: "correct horse battery" }],
+  ["POST /v1/invitations/preview", { token: "t".repeat(43) }],
+])("%s leaves nothing to check: it asks to repeat the request", async (line, body) => {
+  proxy.silence();
+  expect((await (await ask(line, { body })).json()).message).toBe(repeat);
+});
+
 test("a database that accepts no writes is no silent one: nothing was stored", async () => {
   const name = new URL(url).pathname.slice(1);
   await sql.unsafe(`alter database "${name}" set default_transaction_read_only = on`);

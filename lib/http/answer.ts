@@ -4,7 +4,7 @@ import { noteDiskFull } from "@/lib/full-disk";
 import { log } from "@/lib/log";
 import { newId } from "@/lib/new-id";
 import { defaultProblem } from "@/lib/protocol/default-problem";
-import type { Endpoint } from "@/lib/protocol/endpoint";
+import { type Endpoint, mayLeaveChange } from "@/lib/protocol/endpoint";
 import { type MemberTexts, stringifyWithTexts } from "@/lib/protocol/json-text";
 import { Problem } from "@/lib/protocol/problem";
 import { problems } from "@/lib/protocol/problem-codes";
@@ -73,7 +73,7 @@ export function refusal(
   const { endpoint, request } = known;
   const fields = fieldsOf(requestId, known);
   const thrown = error instanceof Problem ? error : unexpected(error, fields);
-  const isWrite = endpoint !== undefined && endpoint.method !== "GET";
+  const isWrite = endpoint !== undefined && mayLeaveChange(endpoint);
   const problem = isWrite && isUnanswered(thrown) ? unansweredWrite(endpoint, request) : thrown;
   if (problem.code !== 50000) logRefused(fields, problem);
   headers.setAll(problem.headers);

@@ -2,7 +2,7 @@ import { limitedEventQueue } from "@/lib/account-limits/limited-event-queue";
 import { announce } from "@/lib/changes/announce";
 import type { Context } from "@/lib/context";
 import { notePublished, noteRefusedPublish, noteRequest } from "@/lib/metrics/note";
-import type { Endpoint, Parsed, Result } from "@/lib/protocol/endpoint";
+import { type Endpoint, mayLeaveChange, type Parsed, type Result } from "@/lib/protocol/endpoint";
 import type { MemberTexts } from "@/lib/protocol/json-text";
 import { ResponseHeaders } from "@/lib/protocol/response-headers";
 import { eventQueueUnless } from "@/lib/queue/queue";
@@ -50,7 +50,7 @@ export function handle<E extends Endpoint, R extends Result<E>>(
       const pool = poolOf(endpoint);
       const deadline = deadlineOf(endpoint, pool);
       // A public endpoint may need no database.
-      const isWrite = endpoint.method !== "GET";
+      const isWrite = mayLeaveChange(endpoint);
       if (endpoint.access !== "public") deadline.assertDatabaseUp({ isWrite });
       assertNotJustRefused(apiRequest);
       const source = sourceOf(request, requestId);

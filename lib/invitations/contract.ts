@@ -110,6 +110,7 @@ export const invitationsApi = {
       "Returns the e-mail address and the role of an invitation to the person who has its link. Failures are limited like failed sign-ins.",
     errors: [40400, 40900, 42900],
     access: "public",
+    isRepeatable: true,
     body: InvitationToken,
     response: InvitationPreview,
     status: 200,

@@ -52,6 +52,11 @@ export type Endpoint = {
   needsPassword?: true | "unless just created";
   /** The body holds a person's password. The endpoint takes no `Idempotency-Key`: a repeat is harmless or refused. */
   holdsPassword?: boolean;
+  /**
+   * Changes nothing though it is no `GET`, or only opens a session: without an answer of the database the caller is asked to
+   * repeat the request, not to check first.
+   */
+  isRepeatable?: true;
   /** The response shows a secret that is shown once. It is not stored. */
   answerIsSecret?: boolean;
   response: z.ZodType;
@@ -60,6 +65,11 @@ export type Endpoint = {
   /** Media types of a response that is not JSON; `response` then describes one item of it. */
   produces?: readonly string[];
 };
+
+/** Returns whether a request without an answer may have left a change behind that its caller has to check for. */
+export function mayLeaveChange({ method, isRepeatable }: Endpoint): boolean {
+  return method !== "GET" && !isRepeatable;
+}
 
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 

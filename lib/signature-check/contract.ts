@@ -83,6 +83,7 @@ export const signatureCheckApi = {
       "Takes a request as it arrived and returns which secret signed it, or why no secret fits. Give a secret, or a webhookId to try every secret that is valid for that webhook.",
     errors: [40400],
     access: "webhooks:read",
+    isRepeatable: true,
     body: SignatureCheckDraft,
     // The body of a delivery plus its JSON escapes.
     bodyLimit: 512 * 1024,
