@@ -62,7 +62,7 @@ test("a webhook that Postback paused is named by its address, also once it is de
   await expect(row).not.toContainText("letmein");
 });
 
-test("a filter without matches shows an empty state, and invalid ones are dropped", async ({
+test("a filter without matches shows an empty state, and invalid ones are named", async ({
   page,
 }) => {
   await page.goto(`/audit?target=${randomUUID()}`);
@@ -84,4 +84,8 @@ test("a filter without matches shows an empty state, and invalid ones are droppe
   const answer = await page.goto("/audit?action=nothing&target=x&since=ever&from=2026&to=%00");
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole("table")).toBeVisible();
+  const ignored = page.getByText("Ignored unknown filters in this address");
+  await expect(ignored).toHaveText(/: action, target, since, from, to\.$/);
+  await page.getByRole("button", { name: "Deletions" }).click();
+  await expect(ignored).toHaveText(/: target, since, from, to\.$/);
 });

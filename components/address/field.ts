@@ -83,6 +83,22 @@ export function addressReader<F extends Fields>(fields: F) {
   };
 }
 
+/**
+ * Returns the names of fields that a query has but that did not parse, or of which some part did not. A field with a
+ * default that is not empty always counts as parsed.
+ */
+export function droppedFrom(fields: Fields, query: URLSearchParams): string[] {
+  return Object.entries(fields).flatMap(([name, each]) => {
+    const text = query.get(name)?.trim();
+    if (!text) return [];
+    const value = each.read(text);
+    const isRead = Array.isArray(value)
+      ? value.length >= text.split(",").filter(Boolean).length
+      : value !== null && value !== "";
+    return isRead ? [] : [name];
+  });
+}
+
 /** Returns a function that adds the fields to a path. */
 export function addressWriter<F extends Fields>(fields: F) {
   return (path: string, values: Partial<Values<F>>): string => {

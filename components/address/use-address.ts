@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
-import { addressReader, type Fields, textsOf, type Values } from "./field";
+import { addressReader, droppedFrom, type Fields, textsOf, type Values } from "./field";
 import { changeQuery, readAhead, settle, type Way, watchAhead } from "./query-ahead";
 
 type Change<F extends Fields> = { [Name in keyof F]?: Values<F>[Name] | null };
@@ -32,6 +32,11 @@ export function useAddress<F extends Fields>(fields: F) {
     [fields],
   );
   return [values, change] as const;
+}
+
+/** Returns the names of the fields of the page's address that could not be parsed. */
+export function useDropped(fields: Fields): string[] {
+  return droppedFrom(fields, new URLSearchParams(useQuery()));
 }
 
 function useQuery(): string {

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useAddress } from "@/components/address/use-address";
 import { useFallback } from "@/components/live/use-live-state";
+import { DroppedFilters } from "@/components/page/dropped-filters";
 import { NoMatch } from "@/components/page/no-match";
 import { Pager } from "@/components/page/pager";
 import { ReadProblem } from "@/components/page/read-problem";
@@ -36,6 +37,7 @@ export function AuditLog() {
   const clear = () => setView({ ...noFilters, account: isFiltered ? account : null });
   return (
     <div className="grid grid-cols-1 gap-3">
+      <DroppedFilters fields={auditAddress} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <AuditFilters view={view} change={(part) => setView(part)} />
         <ExportButtons view={view} />

@@ -7,7 +7,7 @@ import {
 } from "@/components/address/field";
 import { accountAddress, idField } from "@/components/scope/account-address";
 import { eventNames, statusWords, triggers } from "@/db/enums";
-import { type Code, causeOf, type DeliveryView, type Span, spans } from "@/lib/deliveries/view";
+import { type Code, causeOf, type Span, spans } from "@/lib/deliveries/view";
 
 const anyOf = <const W extends string>(words: readonly W[]) =>
   listField(wordField(words)).withDefault([]);
@@ -33,17 +33,3 @@ export const logDisplay = {
   live: wordField(["0", "1"]).withDefault("1"),
   view: wordField(["compact"]),
 };
-
-type Given = Record<string, string | string[] | undefined>;
-
-/** Returns the filters of an address that could not be parsed. */
-export function droppedFrom(given: Given, view: DeliveryView): string[] {
-  const read: Record<string, unknown> = view;
-  return Object.keys(logAddress).filter((name) => {
-    const text = [given[name] ?? ""].flat()[0] ?? "";
-    const value = read[name];
-    if (text === "") return false;
-    if (Array.isArray(value)) return value.length < text.split(",").filter(Boolean).length;
-    return value === null || value === "";
-  });
-}

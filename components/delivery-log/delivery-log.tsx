@@ -2,7 +2,9 @@
 
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { logAddress } from "@/components/deliveries/log-address";
 import { logTitle } from "@/components/deliveries/log-link";
+import { DroppedFilters } from "@/components/page/dropped-filters";
 import { ReadProblem } from "@/components/page/read-problem";
 import { useDocumentTitle } from "@/components/page/use-document-title";
 import { Button } from "@/components/ui/button";
@@ -15,9 +17,6 @@ import { LogToolbar } from "./log-toolbar";
 import { type Log, useLog } from "./use-log";
 import { useLogKeys } from "./use-log-keys";
 
-const Notice = dynamic(() => import("@/components/ui/notice").then((made) => made.Notice), {
-  loading: () => null,
-});
 const NothingFound = dynamic(() => import("./nothing-found").then((made) => made.NothingFound), {
   ssr: false,
 });
@@ -30,15 +29,13 @@ const LogOverlay = dynamic(() => import("./log-overlay").then((made) => made.Log
 
 type Props = {
   webhook?: string;
-  /** Words of the address that the server could not read. */
-  dropped: string[];
   retentionDays: number;
   /** Shown instead of the rows while there are none and no filter is set. */
   empty: ReactNode;
 };
 
 /** Deliveries of all webhooks or of one, newest first. The log updates itself while the page is visible. */
-export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
+export function DeliveryLog({ webhook, retentionDays, empty }: Props) {
   useIdleLoad(loadPanel);
   const log = useLog(webhook);
   useLogKeys(log);
@@ -49,9 +46,7 @@ export function DeliveryLog({ webhook, dropped, retentionDays, empty }: Props) {
 
   return (
     <div className="grid grid-cols-1 gap-2">
-      {dropped.length > 0 && (
-        <Notice tone="info">Ignored unknown filters in this address: {dropped.join(", ")}.</Notice>
-      )}
+      <DroppedFilters fields={logAddress} />
       <LogToolbar filters={filters} />
       <LogSummary log={log} retentionDays={retentionDays} />
       {/* Over rows it is in the overlay. */}

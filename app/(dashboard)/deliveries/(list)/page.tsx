@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { prefetchLabels } from "@/app/prefetch-labels";
 import { prefetchLog } from "@/app/prefetch-log";
 import { addressReader, type SearchParams } from "@/components/address/field";
-import { droppedFrom, logAddress } from "@/components/deliveries/log-address";
+import { logAddress } from "@/components/deliveries/log-address";
 import { logTitle } from "@/components/deliveries/log-link";
 import { DeliveryLog } from "@/components/delivery-log/delivery-log";
 import { NoDeliveries } from "@/components/delivery-log/no-deliveries";
@@ -36,11 +36,7 @@ export default async function DeliveriesPage({ searchParams }: Props) {
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <PageHeader title="Deliveries" />
-      <DeliveryLog
-        dropped={droppedFrom(await searchParams, view)}
-        retentionDays={env().RETENTION_DAYS}
-        empty={<NoDeliveries />}
-      />
+      <DeliveryLog retentionDays={env().RETENTION_DAYS} empty={<NoDeliveries />} />
     </HydrationBoundary>
   );
 }

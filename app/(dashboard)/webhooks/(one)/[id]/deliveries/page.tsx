@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { prefetchLog } from "@/app/prefetch-log";
 import { uuidOf } from "@/app/uuid-of";
 import { addressReader, type SearchParams } from "@/components/address/field";
-import { droppedFrom, logAddress } from "@/components/deliveries/log-address";
+import { logAddress } from "@/components/deliveries/log-address";
 import { DeliveryLog } from "@/components/delivery-log/delivery-log";
 import { NothingSent } from "@/components/webhooks/nothing-sent";
 import { env } from "@/lib/env";
@@ -28,7 +28,6 @@ export default async function WebhookDeliveriesPage({ params, searchParams }: Pr
     <HydrationBoundary state={dehydrate(queries)}>
       <DeliveryLog
         webhook={id}
-        dropped={droppedFrom(await searchParams, view)}
         retentionDays={env().RETENTION_DAYS}
         empty={<NothingSent id={id} />}
       />
