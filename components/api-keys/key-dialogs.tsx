@@ -4,6 +4,7 @@ import { useState } from "react";
 import { ConfirmByName } from "@/components/form/confirm-by-name";
 import { type Overlap, OverlapChoice } from "@/components/form/overlap-choice";
 import { Ago } from "@/components/time/moment";
+import { useNowSelector } from "@/components/time/use-now";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
@@ -53,19 +54,29 @@ type RotateProps = Props & { onIssued: (issued: IssuedApiKey) => void };
 function RotateForm({ apiKey, close, onIssued }: RotateProps) {
   const [overlap, setOverlap] = useState<Overlap>(86400);
   const rotate = useRotateApiKey();
+  const isExpired = useNowSelector((now) => Date.parse(apiKey.expiresAt ?? "") <= now);
+  const end = apiKey.expiresAt ? ", at most until its expiry" : "";
   return (
     <>
       <p className="mb-4 text-soft">
-        Creates a new key with the same scopes. The old key keeps working for the time chosen here.
+        Creates a new key with the same scopes.{" "}
+        {isExpired
+          ? "The old key has expired."
+          : `The old key keeps working for the time chosen here${end}.`}
       </p>
-      <OverlapChoice legend="Keep the old key for" value={overlap} onChange={setOverlap} />
+      {!isExpired && (
+        <OverlapChoice legend="Keep the old key for" value={overlap} onChange={setOverlap} />
+      )}
       <DialogActions error={rotate.error}>
         <Button onClick={close}>Cancel</Button>
         <Button
           look="primary"
           busy={rotate.isPending}
           onClick={() =>
-            rotate.mutate({ id: apiKey.id, overlapSeconds: overlap }, { onSuccess: onIssued })
+            rotate.mutate(
+              { id: apiKey.id, overlapSeconds: isExpired ? 0 : overlap },
+              { onSuccess: onIssued },
+            )
           }
         >
           {rotate.isPending ? "Rotating…" : "Rotate key"}

@@ -6,8 +6,8 @@ import { type ApiKey, useRestoreApiKey, useRevokeApiKey } from "@/lib/api-keys/q
 const recentMs = 30 * 86_400_000;
 
 /**
- * Revokes keys. A key that was used in the last 30 days is revoked after a question (`asking`); another at once, because
- * nothing depends on it. Both can be restored (`revoked`).
+ * Revokes keys. A key that was used in the last 30 days is revoked after a question (`asking`); another, or an
+ * expired one, at once, because nothing depends on it. Both can be restored (`revoked`).
  */
 export function useRevocation() {
   const [asking, ask] = useState<ApiKey>();
@@ -59,6 +59,7 @@ function failureOf(verb: string, error: Error | null) {
   return error ? { what: `Could not ${verb} the key`, error } : undefined;
 }
 
-function isInUse({ lastUsedAt }: ApiKey): boolean {
+function isInUse({ lastUsedAt, expiresAt }: ApiKey): boolean {
+  if (expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()) return false;
   return lastUsedAt !== undefined && Date.now() - Date.parse(lastUsedAt) < recentMs;
 }
