@@ -8,7 +8,7 @@ import { inboxStatuses } from "@/db/enums";
 import { formatQuantity } from "@/lib/format";
 import type { InboxBinPatch } from "@/lib/inbox/contract";
 import { type InboxBin, useUpdateBin } from "@/lib/inbox/queries";
-import { answersOf, answerWords } from "./answer-words";
+import { answersOf, answerWords, effectOf } from "./answer-words";
 
 type Props = { bin: InboxBin; may: boolean };
 
@@ -27,7 +27,7 @@ export function AnswerCard({ bin: saved, may }: Props) {
   const set = (patch: InboxBinPatch) => update.mutate(patch);
   const asksForLater = bin.status === 429 || bin.status === 503;
   return (
-    <Card title={`Answers ${answersOf(bin)}`} hint={answerWords[bin.status].meaning}>
+    <Card title={`Answers ${answersOf(bin)}`} hint={effectOf(bin)}>
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
         <Statuses bin={bin} may={may} choose={(status) => set({ status, next: [] })} />
         <Field label="After">

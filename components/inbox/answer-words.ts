@@ -2,15 +2,24 @@ import type { InboxStatus } from "@/db/enums";
 import { formatPlural, formatQuantity } from "@/lib/format";
 import type { InboxBin } from "@/lib/inbox/queries";
 
-/** Effect of each status on a delivery. */
+const later = "Retried after the delay it asks for.";
+const onSchedule = "Retried on schedule.";
+
+/** Effect of each status on a delivery; of 429 and 503 with `Retry-After`. */
 export const answerWords: Record<InboxStatus, { word: string; meaning: string }> = {
   200: { word: "OK", meaning: "Delivered." },
   204: { word: "No content", meaning: "Delivered, like any 2xx." },
   410: { word: "Gone", meaning: "The delivery fails and the webhook is paused." },
-  429: { word: "Too many requests", meaning: "Retried after the delay it asks for." },
-  500: { word: "Server error", meaning: "Retried on schedule." },
-  503: { word: "Unavailable", meaning: "Retried after the delay it asks for." },
+  429: { word: "Too many requests", meaning: later },
+  500: { word: "Server error", meaning: onSchedule },
+  503: { word: "Unavailable", meaning: later },
 };
+
+/** Returns the effect of the bin's answers on a delivery. */
+export function effectOf({ status, retryAfterSeconds }: InboxBin): string {
+  const { meaning } = answerWords[status];
+  return meaning === later && retryAfterSeconds === null ? onSchedule : meaning;
+}
 
 type Answering = Pick<InboxBin, "status" | "next" | "delaySeconds">;
 

@@ -32,7 +32,7 @@ const InboxBin = z
 
 export const InboxBinPatch = z
   .strictObject({
-    name: name("Give a name as text").optional(),
+    name: name("Give the bin a name").optional(),
     status: Status.optional().describe("Status of responses; a new bin answers 200"),
     delaySeconds: seconds(0, 30).optional().describe("Delay of responses"),
     retryAfterSeconds: seconds(1, 3600)
