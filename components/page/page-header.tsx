@@ -20,7 +20,9 @@ export function PageHeader({ title, badge, hint, actions }: Props) {
           {hint && <div className="wrap-anywhere mt-1 text-soft">{hint}</div>}
         </div>
         {actions && (
-          <div className="flex flex-wrap gap-2 sm:justify-end lg:shrink-0">{actions}</div>
+          <div className="flex flex-wrap items-start gap-2 sm:justify-end lg:shrink-0">
+            {actions}
+          </div>
         )}
       </div>
     </header>
