@@ -20,6 +20,7 @@ test("a key is rotated: the old one works on until the overlap ends", async ({
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("button", { name: "Rotate…" }).click();
   const dialog = page.getByRole("dialog", { name: `Rotate ${name}` });
+  await expect(dialog.getByRole("radio", { name: "24 hours" })).toBeFocused();
   await dialog.getByRole("radio", { name: "1 hour" }).check();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Rotate key" }).click();
@@ -81,7 +82,11 @@ test("a viewer is invited by a link that works once, gets another role, and is r
   await expect(guest.getByText("Use at least 12 characters").last()).toBeVisible();
   await expectAccessible(guest);
   const other = await browser.newPage({ storageState: signedOut });
+  const away = { status: 503, json: { code: 50300, message: "The database does not answer." } };
+  await other.route("**/v1/invitations/preview", (route) => route.fulfill(away), { times: 1 });
   await other.goto(address);
+  await expect(other.getByRole("alert").first()).toContainText("could not be checked");
+  await other.getByRole("button", { name: "Try again" }).click();
   await expect(other.getByLabel("E-mail")).toHaveValue(email);
   // The setup may have created a user with the address after the invitation.
   const message = "A user with this e-mail address already exists";

@@ -128,6 +128,7 @@ test("a person, who cannot send an Idempotency-Key, is told to check before repe
 
 test.each([
   ["POST /v1/session", { email: "admin@example.com", password: "correct horse battery" }],
+  ["POST /v1/session/link", { token: "t".repeat(43) }],
   ["POST /v1/invitations/preview", { token: "t".repeat(43) }],
 ])("%s leaves nothing to check: it asks to repeat the request", async (line, body) => {
   proxy.silence();

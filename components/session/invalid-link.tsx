@@ -1,16 +1,42 @@
+import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
+import { Problem } from "@/lib/protocol/problem";
 
-/** Says why an invitation or a sign-in link cannot be used, and leads to the sign-in page. */
-export function InvalidLink({ title, reason }: { title: string; reason: string }) {
+/** Why a link did not work. */
+export type LinkFailure = {
+  reason: string;
+  /** The link itself is the cause, so that trying again is of no use. */
+  isFinal: boolean;
+};
+
+type Props = LinkFailure & { title: string; retry: () => void };
+
+/** Says why an invitation or a sign-in link did not work. One that cannot be used leads to the sign-in page. */
+export function InvalidLink({ title, reason, isFinal, retry }: Props) {
   return (
     <div className="grid gap-5">
       <Notice tone="bad" role="alert" title={title}>
         {reason}
       </Notice>
-      <ButtonLink href="/login">Go to sign-in</ButtonLink>
+      {isFinal ? (
+        <ButtonLink href="/login">Go to sign-in</ButtonLink>
+      ) : (
+        <Button look="primary" onClick={retry}>
+          Try again
+        </Button>
+      )}
     </div>
   );
 }
 
-export const incomplete = "This link is incomplete. Copy all of it.";
+export const incomplete: LinkFailure = {
+  reason: "This link is incomplete. Copy all of it.",
+  isFinal: true,
+};
+
+/** Returns why a request with the token of a link failed. */
+export function linkFailure(error: unknown): LinkFailure {
+  const isFinal = error instanceof Problem && [400, 404, 409].includes(error.status);
+  return { reason: (error as Error).message, isFinal };
+}

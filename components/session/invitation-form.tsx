@@ -1,12 +1,12 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { invitationsApi } from "@/lib/invitations/contract";
 import { call } from "@/lib/protocol/call";
 import type { Reply } from "@/lib/protocol/endpoint";
 import { EmailField } from "./email-field";
 import { EntryForm } from "./entry-form";
-import { InvalidLink, incomplete } from "./invalid-link";
+import { InvalidLink, incomplete, type LinkFailure, linkFailure } from "./invalid-link";
 import { PasswordField } from "./password-field";
 import { useEntry } from "./use-entry";
 
@@ -15,35 +15,39 @@ type Invited = Reply<Api["preview"]> & { token: string };
 
 /** Form that accepts an invitation. Its token is the fragment of the page's URL. */
 export function InvitationForm() {
-  const { invited, failure } = useInvitation();
-  if (failure) return <InvalidLink title="This invitation cannot be used" reason={failure} />;
+  const { invited, failure, read } = useInvitation();
+  if (failure) {
+    const title = failure.isFinal
+      ? "This invitation cannot be used"
+      : "The invitation could not be checked";
+    return <InvalidLink title={title} {...failure} retry={read} />;
+  }
   if (!invited) return <p role="status">Checking the invitation…</p>;
   return <SignUp key={invited.token} {...invited} />;
 }
 
 /** Reads the invitation, again when another link is opened in the same tab. */
 function useInvitation() {
-  const [state, setState] = useState<{ invited?: Invited; failure?: string }>({});
-  useEffect(() => {
-    const tokenInAddress = () => window.location.hash.slice(1);
-    const read = async () => {
-      const token = tokenInAddress();
-      if (!token) return setState({ failure: incomplete });
-      try {
-        const found = await call<Api["preview"]>("POST /v1/invitations/preview", {
-          body: { token },
-        });
-        if (token === tokenInAddress()) setState({ invited: { ...found, token } });
-      } catch (error) {
-        if (token === tokenInAddress()) setState({ failure: (error as Error).message });
-      }
-    };
-    const readNow = () => void read();
-    readNow();
-    window.addEventListener("hashchange", readNow);
-    return () => window.removeEventListener("hashchange", readNow);
+  const [state, setState] = useState<{ invited?: Invited; failure?: LinkFailure }>({});
+  const read = useCallback(() => {
+    const token = tokenInAddress();
+    if (!token) return setState({ failure: incomplete });
+    setState({});
+    call<Api["preview"]>("POST /v1/invitations/preview", { body: { token } }).then(
+      (found) => token === tokenInAddress() && setState({ invited: { ...found, token } }),
+      (error) => token === tokenInAddress() && setState({ failure: linkFailure(error) }),
+    );
   }, []);
-  return state;
+  useEffect(() => {
+    read();
+    window.addEventListener("hashchange", read);
+    return () => window.removeEventListener("hashchange", read);
+  }, [read]);
+  return { ...state, read };
+}
+
+function tokenInAddress(): string {
+  return window.location.hash.slice(1);
 }
 
 function SignUp({ token, accountName, email, role }: Invited) {

@@ -4,22 +4,27 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { call } from "@/lib/protocol/call";
+import { Problem } from "@/lib/protocol/problem";
+import type { sessionApi } from "@/lib/session/contract";
 import type { signInLinksApi } from "@/lib/sign-in-links/contract";
-import { InvalidLink, incomplete } from "./invalid-link";
+import { InvalidLink, incomplete, type LinkFailure, linkFailure } from "./invalid-link";
 import { returnAddress } from "./return-address";
-import { sessionNow } from "./session-now";
 
 type State = { step: "entering" } | { step: "asking"; email: string } | Failed;
-type Failed = { step: "failed"; reason: string };
+type Failed = LinkFailure & { step: "failed" };
 
 /**
  * Signs in by the link of the page. The token is the fragment of the page's URL. In a browser with a session it asks first:
  * otherwise somebody could send a link to make a user work in another account.
  */
 export function LinkForm() {
-  const { state, enter } = useLink();
-  if (state.step === "failed")
-    return <InvalidLink title="This link cannot be used" reason={state.reason} />;
+  const { state, enter, retry } = useLink();
+  if (state.step === "failed") {
+    const title = state.isFinal ? "This link cannot be used" : "Could not sign in";
+    return (
+      <InvalidLink title={title} reason={state.reason} isFinal={state.isFinal} retry={retry} />
+    );
+  }
   if (state.step === "entering") return <p role="status">Signing in…</p>;
   return (
     <div className="grid gap-5">
@@ -39,25 +44,32 @@ export function LinkForm() {
 
 function useLink() {
   const [state, setState] = useState<State>({ step: "entering" });
-  const enter = () => {
+  const restart = (step: () => Promise<State | undefined>) => {
     setState({ step: "entering" });
-    void signIn().then((failed) => failed && setState(failed));
+    void step().then((next) => next && setState(next));
   };
   useEffect(() => {
-    if (!tokenInAddress()) return setState({ step: "failed", reason: incomplete });
     // False once the page is closed; React's development mode closes it once.
     let isOpen = true;
-    void sessionNow().then(async (session) => {
-      if (!isOpen) return;
-      if (session) return setState({ step: "asking", email: session.user.email });
-      const failed = await signIn();
-      if (failed) setState(failed);
-    });
+    void begin(() => isOpen).then((next) => isOpen && next && setState(next));
     return () => {
       isOpen = false;
     };
   }, []);
-  return { state, enter };
+  return { state, enter: () => restart(signIn), retry: () => restart(() => begin()) };
+}
+
+/** Uses the link if this browser has no session. Without an answer about the session the link is not used. */
+async function begin(isOpen = () => true): Promise<State | undefined> {
+  if (!tokenInAddress()) return { step: "failed", ...incomplete };
+  try {
+    const { user } = await call<(typeof sessionApi)["read"]>("GET /v1/session", {});
+    return { step: "asking", email: user.email };
+  } catch (error) {
+    const hasNone = error instanceof Problem && error.status === 401;
+    if (!hasNone) return { step: "failed", ...linkFailure(error) };
+  }
+  return isOpen() ? signIn() : undefined;
 }
 
 /** Uses the link, and opens the dashboard in place of this page. Returns why that failed. */
@@ -70,7 +82,7 @@ async function signIn(): Promise<Failed | undefined> {
       window.location.replace(returnAddress(next, origin));
       return undefined;
     },
-    (error: Error) => ({ step: "failed", reason: error.message }),
+    (error) => ({ step: "failed", ...linkFailure(error) }),
   );
 }
 

@@ -54,7 +54,7 @@ export type Endpoint = {
   holdsPassword?: boolean;
   /**
    * Changes nothing though it is no `GET`, or only opens a session: without an answer of the database the caller is asked to
-   * repeat the request, not to check first.
+   * repeat the request, not to check first. A repeat that comes too late is refused with the reason.
    */
   isRepeatable?: true;
   /** The response shows a secret that is shown once. It is not stored. */

@@ -65,6 +65,7 @@ export const signInLinksApi = {
       "Signs in the member of the link, and sets the session cookie. Failures are limited like failed sign-ins.",
     errors: [40400, 42900],
     access: "public",
+    isRepeatable: true,
     body: SignInLinkToken,
     response: Session,
     status: 201,
