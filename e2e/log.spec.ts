@@ -55,6 +55,8 @@ test("filters are saved under a name, found in the bar and the palette, and forg
   await page.getByRole("button", { name: "Save view" }).click();
   const remove = menu.getByRole("button", { name: `Remove view ${name}` });
   await expect(remove).toBeInViewport();
+  // Enter opens the first view, and does not remove it.
+  await expect(menu.getByRole("link", { name })).toBeFocused();
   await menu.getByLabel("View name").fill(name);
   await expect(menu.getByRole("button", { name: "Replace view" })).toBeVisible();
   const refusal = { status: 500, json: { code: 50000, message: "Internal error." } };

@@ -5,6 +5,7 @@ import { Dialog as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { IconButton } from "./icon-button";
 import "./page-nonce";
+import { startAtChosen } from "./start-focus";
 import { useFocusReturn } from "./use-focus-return";
 
 type Props = {
@@ -25,7 +26,10 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 grid place-items-center overflow-y-auto bg-veil p-4">
           <Radix.Content
-            onOpenAutoFocus={focus.remember}
+            onOpenAutoFocus={(event) => {
+              focus.remember();
+              startAtChosen(event);
+            }}
             onCloseAutoFocus={focus.giveBack}
             {...(!description && { "aria-describedby": undefined })}
             className={`relative w-full ${wide ? "max-w-3xl" : "max-w-lg"} rounded-xl bg-raised p-5 shadow-high sm:p-6`}

@@ -3,6 +3,7 @@
 import { Popover as Radix } from "radix-ui";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import "./page-nonce";
+import { startAtFirst } from "./start-focus";
 
 type Props = {
   /** The trigger, which opens and closes the panel itself. */
@@ -29,6 +30,7 @@ export function PopoverPanel({ at, label, describedBy, align = "start", close, c
           align={align}
           sideOffset={6}
           collisionPadding={12}
+          onOpenAutoFocus={describedBy ? undefined : startAtFirst}
           onInteractOutside={(event) => {
             if (at.current?.contains(event.target as Node)) event.preventDefault();
             else left.current = !modal;
