@@ -34,7 +34,7 @@ export function LimitsForm({ id, limits, close }: Props) {
   });
   return (
     <Form form={form} submit={submit}>
-      <div className="grid gap-5 sm:grid-cols-2">
+      <div className="grid items-start gap-5 sm:grid-cols-2">
         {fields.map(({ name, label, hint }, n) => (
           <TextField
             key={name}
