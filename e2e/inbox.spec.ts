@@ -1,4 +1,4 @@
-import type { Page, Response } from "@playwright/test";
+import type { Page, Response, Route } from "@playwright/test";
 import { expectAccessible } from "./axe";
 import { expect, test } from "./fixtures";
 import { holdAnswer } from "./hold-answer";
@@ -66,6 +66,15 @@ test("deliveries get the configured responses and fail as configured", async ({
     .poll(async () => (await program.deliveriesTo(webhook))[0])
     .toMatchObject({ status: "delivered", attempts: 3 });
   await expect(page.getByRole("heading", { name: "Answers 200" })).toBeVisible();
+
+  const away = { status: 503, json: { code: 50300, message: "The database does not answer." } };
+  const broken = (route: Route) =>
+    route.request().method() === "PUT" ? route.fulfill(away) : route.fallback();
+  await page.route(`**/v1/inbox/bins/${bin.id}`, broken);
+  await page.getByRole("radio", { name: "500 Server error" }).click();
+  await expect(page.getByText("Could not change the answer: The database")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Answers 200" })).toBeVisible();
+  await page.unroute(`**/v1/inbox/bins/${bin.id}`, broken);
 
   const { held, release } = await holdAnswer(page, `**/v1/inbox/bins/${bin.id}`, "PUT");
   const sent: (string | null)[] = [];

@@ -75,7 +75,9 @@ export function AnswerCard({ bin: saved, may }: Props) {
       </div>
       <p role="status" className="mt-3 text-sm text-soft empty:hidden">
         {!may && "Your role is read-only."}
-        {update.error?.message}
+        {update.error && (
+          <span className="text-bad">{`Could not change the answer: ${update.error.message}`}</span>
+        )}
       </p>
     </Card>
   );
