@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { sessions, userPasswords, type users } from "@/db/schema/accounts";
 import { audit } from "@/lib/audit/audit";
@@ -11,7 +11,10 @@ type SessionUser = User & { passwordless?: true };
 /** A new session. The token goes to the browser; the database stores its hash. */
 export type SignedIn = { user: SessionUser; token: string };
 
-/** Opens a session for the browser of the request. */
+/** Open sessions of a user. Every sign-in opens one, and administrators list all of them at once. */
+const sessionsPerUser = 100;
+
+/** Opens a session for the browser of the request. Above the limit of the user, the least recently used session ends. */
 export async function openSession(ctx: Context, user: User): Promise<SignedIn> {
   const { id, accountId, email, role } = user;
   const token = newToken();
@@ -23,9 +26,21 @@ export async function openSession(ctx: Context, user: User): Promise<SignedIn> {
     userAgent: ctx.userAgent,
     expiresAt: sql`now() + interval '7 days'`,
   });
+  await endUnused(ctx.db, id, tokenHash);
   const by: Actor = { kind: "user", userId: id, email, role, sessionHash: tokenHash };
   await audit(ctx, { action: "session.signed_in", by, accountId, target: id });
   return { user: { id, accountId, email, role }, token };
+}
+
+/** Ends the sessions of a user above the limit, never the one that was just opened. */
+async function endUnused(db: Queries, userId: string, opened: string): Promise<void> {
+  const unused = db
+    .select({ tokenHash: sessions.tokenHash })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), ne(sessions.tokenHash, opened)))
+    .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
+    .offset(sessionsPerUser - 1);
+  await db.delete(sessions).where(inArray(sessions.tokenHash, unused));
 }
 
 /** Condition of valid sessions. A session ends after half a day without use, and after seven days in any case. */

@@ -7,6 +7,7 @@ import { updateUser } from "@/lib/users/operations";
 import { hashPassword } from "@/lib/users/password";
 import { freshDatabase } from "@/tests/database";
 import { changePassword, signIn } from "./operations";
+import { hashToken } from "./token";
 
 const { db, sql } = await freshDatabase();
 const [email, password, newPassword] = ["a@example.com", "correct horse", "another long password"];
@@ -61,4 +62,41 @@ test("a password that is reset while the old one is checked is not changed again
   expect(await sql`select from sessions where user_id = ${userId}`).toHaveLength(0);
   const draft = { email: address, password: newPassword };
   expect((await signIn(contextOf(db), draft)).user.id).toBe(userId);
+});
+
+/** Creates a user who can sign in. */
+async function person(address: string) {
+  const [user] = await db.insert(users).values({ email: address, role: "viewer" }).returning();
+  const userId = user!.id;
+  await db.insert(userPasswords).values({ userId, passwordHash: await hashPassword(password) });
+  return { userId, draft: { email: address, password } };
+}
+
+test("a user has at most 100 sessions: the next sign-in ends the one that was not used for longest", async () => {
+  const [one, other] = [await person("c@example.com"), await person("d@example.com")];
+  await sql`
+    insert into sessions (token_hash, user_id, last_seen_at, expires_at)
+    select u || ' ' || n, u, now() - n * interval '1 minute', now() + interval '1 day'
+    from unnest(${[one.userId, other.userId]}::uuid[]) as u, generate_series(1, 100) as n`;
+  const { token } = await signIn(contextOf(db), one.draft);
+  const open = await sql`select token_hash from sessions where user_id = ${one.userId}`;
+  const hashes = open.map(({ tokenHash }) => tokenHash);
+  expect(hashes).toHaveLength(100);
+  expect(hashes).toContain(hashToken(token));
+  expect(hashes).toContain(`${one.userId} 99`);
+  expect(await sql`select from sessions where user_id = ${other.userId}`).toHaveLength(100);
+});
+
+test("sign-ins of one user are limited, and those above the limit count as failures", async () => {
+  const [one, other] = [await person("e@example.com"), await person("f@example.com")];
+  await sql`
+    insert into sign_in_failures (subject, failures, since) values (${`user ${one.userId}`}, 299, now())`;
+  const ctx = contextOf(db);
+  await signIn(ctx, one.draft);
+  const refusal = { code: 42900, message: expect.stringContaining("Too many sign-ins") };
+  for (let n = 0; n < 10; n++) await expect(signIn(ctx, one.draft)).rejects.toMatchObject(refusal);
+  const unchecked = { code: 42900, message: expect.stringContaining("Too many failed sign-ins") };
+  await expect(signIn(ctx, one.draft)).rejects.toMatchObject(unchecked);
+  expect(await sql`select from sessions where user_id = ${one.userId}`).toHaveLength(1);
+  await signIn(ctx, other.draft);
 });

@@ -12,7 +12,7 @@ import { isOperator } from "@/lib/users/members";
 import { hashPassword, isPassword } from "@/lib/users/password";
 import { openSession, type SignedIn } from "./browser-session";
 import type { PasswordChange, PasswordProof, SetupDraft, SignInDraft } from "./contract";
-import { countSignIn, takeBackFailures } from "./sign-in-limits";
+import { acceptPassword, countSignIn } from "./sign-in-limits";
 import { hashToken } from "./token";
 
 export async function signIn(ctx: Context, { email, password }: SignInDraft): Promise<SignedIn> {
@@ -22,7 +22,7 @@ export async function signIn(ctx: Context, { email, password }: SignInDraft): Pr
     await audit(ctx, { action: "session.sign_in_failed", name: email });
     throw wrongPassword();
   }
-  await takeBackFailures(ctx, counted);
+  await acceptPassword(ctx, known.user.id, counted);
   return ctx.db.transaction(async (tx) => {
     const user = await lockUser(tx, known);
     if (!user) throw wrongPassword();
@@ -127,7 +127,7 @@ async function confirmed(ctx: Context, password: string, field: string): Promise
     await audit(ctx, { action: "session.proof_failed", target: actor.userId });
     throw notThePassword(field);
   }
-  await takeBackFailures(ctx, counted);
+  await acceptPassword(ctx, actor.userId, counted);
   return { ...actor, known };
 }
 

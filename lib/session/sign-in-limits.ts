@@ -9,10 +9,12 @@ import { deviceOf } from "./device";
 
 const windowSeconds = 15 * 60;
 const failuresPerEmail = 10;
+/** Right passwords of a person in a window. Each costs as much CPU as a wrong one, and leaves a session or an audit entry. */
+const passwordsPerUser = 300;
 const longestPauseSeconds = 60;
 const addressPrefix = "address ";
 
-type Limit = { subject: string; limit: number; blockedUntil: SQL };
+type Limit = { subject: string; limit: number; blockedUntil: SQL; counts?: string };
 /** Failures counted in advance. `takeBackFailures` removes them when the password is right. */
 type Counted = Pick<Limit, "subject">[];
 
@@ -47,6 +49,22 @@ export async function countAddress(ctx: Context): Promise<Counted> {
 async function countAll(ctx: Context, limits: Limit[]): Promise<Counted> {
   for (const limit of limits) await count(ctx, limit);
   return limits;
+}
+
+/**
+ * Accepts a right password: removes the failures counted in advance. Over the limit of the person they stay counted, so that
+ * repeated sign-ins are soon refused before their password is checked.
+ * @throws Problem 42900 over the limit
+ */
+export async function acceptPassword(ctx: Context, userId: string, counted: Counted) {
+  const subject = `user ${userId}`;
+  await count(ctx, {
+    subject,
+    limit: passwordsPerUser,
+    blockedUntil: windowEnd,
+    counts: "sign-ins",
+  });
+  await takeBackFailures(ctx, counted);
 }
 
 /** Removes the failures counted in advance, after a right password. Other failures of the same address stay counted. */
@@ -97,7 +115,7 @@ async function isCounted({ db }: Context, { subject, limit, blockedUntil }: Limi
 async function count(ctx: Context, counter: Limit): Promise<void> {
   if (await isCounted(ctx, counter)) return;
   const { db } = ctx;
-  const { subject, limit } = counter;
+  const { subject, limit, counts = "failed sign-ins" } = counter;
   const [blocked] = await db
     .select({
       seconds: sql<number>`ceil(extract(epoch from ${signInFailures.blockedUntil} - now()))::int`,
@@ -106,7 +124,7 @@ async function count(ctx: Context, counter: Limit): Promise<void> {
     .where(eq(signInFailures.subject, subject));
   const quota = { name: "sign-in", limit, windowSeconds };
   const seconds = Math.max(1, blocked?.seconds ?? 1);
-  throw tooMany(`Too many failed sign-ins. Try again in ${inWords(seconds)}.`, quota, seconds);
+  throw tooMany(`Too many ${counts}. Try again in ${inWords(seconds)}.`, quota, seconds);
 }
 
 function inWords(seconds: number): string {
