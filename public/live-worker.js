@@ -20,7 +20,7 @@ const ports = new Map();
 const joining = new Map();
 /** The latest changes, with the ids of their events. */
 let kept = [];
-/** Id of the event since which `kept` has all changes. Ids are an epoch and a number. */
+/** Id of the event since which `kept` has all changes. Ids are an epoch and a moment, a number that grows. */
 let keptSince;
 let lastId;
 let source;

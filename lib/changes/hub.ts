@@ -20,8 +20,8 @@ export type Listener = {
   beat(isCurrent: boolean): void;
 };
 
-/** One notification, with the id of the moment after it. */
-type Heard = { id: string; notices: Notice[] };
+/** One notification, with its moment. */
+type Heard = { id: string; moment: number; notices: Notice[] };
 
 /** Listens for changes of all processes while there are listeners, and for a while after the last one. */
 export class Hub {
@@ -31,7 +31,9 @@ export class Hub {
   #lingering: NodeJS.Timeout | undefined;
   /** Renewed whenever changes may have been missed. */
   #epoch: string | undefined;
-  #heard = 0;
+  #latestMoment = 0;
+  /** Moment since which all notifications are kept. */
+  #keptSince = 0;
   /** The latest notifications of this epoch. */
   #kept: Heard[] = [];
 
@@ -39,9 +41,15 @@ export class Hub {
     this.#url = url;
   }
 
-  /** Id of the current moment, or undefined while changes may be missed. */
-  get id(): string | undefined {
-    return this.#epoch && `${this.#epoch}-${this.#heard}`;
+  /** Returns the id of the current moment, or undefined while changes may be missed. */
+  #now(): string | undefined {
+    return this.#epoch && `${this.#epoch}-${this.#nextMoment()}`;
+  }
+
+  /** Returns the time in µs, each larger than the one before. A number of notifications would count the changes of all accounts. */
+  #nextMoment(): number {
+    this.#latestMoment = Math.max(this.#latestMoment + 1, Math.floor(performance.now() * 1000));
+    return this.#latestMoment;
   }
 
   /** Adds a listener. Returns the function that removes it. */
@@ -49,7 +57,8 @@ export class Hub {
     clearTimeout(this.#lingering);
     this.#listeners.add(listener);
     if (!this.#connection) this.#open();
-    if (this.id) listener.ready(this.id);
+    const id = this.#now();
+    if (id) listener.ready(id);
     return () => {
       if (this.#listeners.delete(listener)) this.#linger();
     };
@@ -57,10 +66,10 @@ export class Hub {
 
   /** Returns the notifications after the moment `id`, or undefined if some of them are not known any more. */
   since(id: string | null): Heard[] | undefined {
-    if (!this.id) return undefined;
-    const oldest = `${this.#epoch}-${this.#heard - this.#kept.length}`;
-    const place = [oldest, ...this.#kept.map((heard) => heard.id)].indexOf(id ?? "");
-    return place < 0 ? undefined : this.#kept.slice(place);
+    if (!this.#epoch || !id?.startsWith(`${this.#epoch}-`)) return undefined;
+    const since = Number(id.slice(this.#epoch.length + 1));
+    const isKnown = since >= this.#keptSince && since <= this.#latestMoment;
+    return isKnown ? this.#kept.filter(({ moment }) => moment > since) : undefined;
   }
 
   /**
@@ -68,9 +77,10 @@ export class Hub {
    * @returns undefined if the database does not answer at once
    */
   async position(): Promise<string | undefined> {
-    if (this.id) {
+    const now = this.#now();
+    if (now) {
       this.#linger();
-      return this.id;
+      return now;
     }
     return new Promise((resolve) => {
       const finish = (id?: string) => {
@@ -114,9 +124,9 @@ export class Hub {
 
   #begin(): void {
     this.#epoch = randomUUID();
-    this.#heard = 0;
+    this.#keptSince = this.#nextMoment();
     this.#kept = [];
-    for (const listener of this.#listeners) listener.ready(`${this.#epoch}-0`);
+    for (const listener of this.#listeners) listener.ready(`${this.#epoch}-${this.#keptSince}`);
   }
 
   #beat(isCurrent: boolean): void {
@@ -124,11 +134,11 @@ export class Hub {
   }
 
   #notify(notices: Notice[]): void {
-    this.#heard++;
-    const { id } = this;
-    if (!id) return;
-    this.#kept.push({ id, notices });
-    if (this.#kept.length > keptNotices) this.#kept.shift();
+    if (!this.#epoch) return;
+    const moment = this.#nextMoment();
+    const id = `${this.#epoch}-${moment}`;
+    this.#kept.push({ id, moment, notices });
+    if (this.#kept.length > keptNotices) this.#keptSince = this.#kept.shift()?.moment ?? moment;
     for (const listener of this.#listeners) listener.changed(notices, id);
   }
 }
