@@ -8,7 +8,7 @@ import { assertFound, defaultProblem } from "@/lib/protocol/default-problem";
 import { Problem } from "@/lib/protocol/problem";
 import { problemAt } from "@/lib/protocol/problem-at";
 import { openSession, type SignedIn } from "@/lib/session/browser-session";
-import { countAddress, takeBackFailures } from "@/lib/session/sign-in-limits";
+import { countAcceptance, countWrongToken } from "@/lib/session/sign-in-limits";
 import { hashToken, newToken } from "@/lib/session/token";
 import { inSeconds } from "@/lib/sql";
 import { assertAddressFree, insertUser } from "@/lib/users/insert-user";
@@ -104,9 +104,7 @@ export async function revokeInvitation(ctx: Context, id: string): Promise<void> 
 }
 
 export async function previewInvitation(ctx: Context, { token }: InvitationToken) {
-  const counted = await countAddress(ctx);
-  const { accountId, email, role, expiresAt } = await findPending(ctx.db, token);
-  await takeBackFailures(ctx, counted);
+  const { accountId, email, role, expiresAt } = await findPending(ctx, token);
   const [account] = accountId
     ? await ctx.db.select().from(accounts).where(eq(accounts.id, accountId))
     : [];
@@ -118,17 +116,16 @@ export async function acceptInvitation(
   ctx: Context,
   { token, password }: InvitationAcceptance,
 ): Promise<SignedIn> {
-  const counted = await countAddress(ctx);
   // Checked before the password is hashed: hashing is expensive.
-  await findPending(ctx.db, token);
+  const pending = await findPending(ctx, token);
+  await countAcceptance(ctx, pending.id);
   const passwordHash = await hashPassword(password);
-  await takeBackFailures(ctx, counted);
   return ctx.db.transaction(async (tx) => {
-    const { id, accountId, email, role, createdBy } = await findPending(tx, token);
+    const within = { ...ctx, db: tx };
+    const { id, accountId, email, role, createdBy } = await findPending(within, token);
     const own = eq(invitations.id, id);
     await tx.update(invitations).set({ acceptedAt: sql`now()` }).where(own);
     const user = await insertUser(tx, { accountId, email, role }, passwordHash);
-    const within = { ...ctx, db: tx };
     const entry = { accountId, name: email, after: { email, role, invitedBy: createdBy } };
     await audit(within, { action: "invitation.accepted", target: id, ...entry });
     await audit(within, { action: "user.created", target: user.id, ...entry });
@@ -154,16 +151,19 @@ function issued(row: Row, token: string) {
 }
 
 /**
- * Returns the invitation with a token, locked in a transaction.
+ * Returns the invitation with a token, locked in a transaction. Counts an unknown token for the address.
  * @throws Problem 40400 for an unknown token, 40900 for a used or an expired one
  */
-async function findPending(db: Queries, token: string): Promise<Row> {
-  const [found] = await db
+async function findPending(ctx: Context, token: string): Promise<Row> {
+  const [found] = await ctx.db
     .select({ invitation: invitations, state })
     .from(invitations)
     .where(eq(invitations.tokenHash, hashToken(token)))
     .for("update");
-  if (!found) throw new Problem(40400, "This link is not valid. It was revoked or replaced.");
+  if (!found) {
+    await countWrongToken(ctx);
+    throw new Problem(40400, "This link is not valid. It was revoked or replaced.");
+  }
   if (found.invitation.acceptedAt) {
     throw new Problem(40900, "This link has been used. Sign in with your e-mail address.");
   }

@@ -11,6 +11,7 @@ const windowSeconds = 15 * 60;
 const failuresPerEmail = 10;
 /** Right passwords of a person in a window. Each costs as much CPU as a wrong one, and leaves a session or an audit entry. */
 const passwordsPerUser = 300;
+const acceptancesPerInvitation = 10;
 const longestPauseSeconds = 60;
 const addressPrefix = "address ";
 
@@ -39,11 +40,26 @@ export async function countSignIn(ctx: Context, email: string, userId?: string):
 }
 
 /**
- * Counts a failure of the caller's address in advance, for a guess at a token. Like `countSignIn`, without a person.
+ * Counts a wrong token as a failure of the caller's address. Right ones are not limited: nobody guesses 256 bits, and others who
+ * share the address must not be able to make a link useless.
  * @throws Problem 42900 while the address is at its limit
  */
-export async function countAddress(ctx: Context): Promise<Counted> {
-  return countAll(ctx, addressLimits(ctx));
+export async function countWrongToken(ctx: Context): Promise<void> {
+  await countAll(ctx, addressLimits(ctx));
+}
+
+/**
+ * Counts an attempt to accept an invitation with its token. Each hashes a password, which is expensive.
+ * @throws Problem 42900 over the limit
+ */
+export async function countAcceptance(ctx: Context, invitationId: string): Promise<void> {
+  const subject = `invitation ${invitationId}`;
+  await count(ctx, {
+    subject,
+    limit: acceptancesPerInvitation,
+    blockedUntil: windowEnd,
+    counts: "attempts",
+  });
 }
 
 async function countAll(ctx: Context, limits: Limit[]): Promise<Counted> {
@@ -68,7 +84,7 @@ export async function acceptPassword(ctx: Context, userId: string, counted: Coun
 }
 
 /** Removes the failures counted in advance, after a right password. Other failures of the same address stay counted. */
-export async function takeBackFailures({ db }: Context, counted: Counted): Promise<void> {
+async function takeBackFailures({ db }: Context, counted: Counted): Promise<void> {
   for (const { subject } of counted) {
     const same = eq(signInFailures.subject, subject);
     if (subject.startsWith(addressPrefix)) {

@@ -9,7 +9,7 @@ import { assertFound } from "@/lib/protocol/default-problem";
 import { Problem } from "@/lib/protocol/problem";
 import { problemAt } from "@/lib/protocol/problem-at";
 import { openSession, type SignedIn, withPasswordless } from "@/lib/session/browser-session";
-import { countAddress, takeBackFailures } from "@/lib/session/sign-in-limits";
+import { countWrongToken } from "@/lib/session/sign-in-limits";
 import { hashToken, newToken } from "@/lib/session/token";
 import { accountById, inSeconds } from "@/lib/sql";
 import { endInvitationTo } from "@/lib/users/end-invitations";
@@ -54,20 +54,20 @@ export async function createSignInLink(ctx: Context, account: string, draft: Sig
 
 /** Signs in by a link, which ends with it. Of concurrent requests with one token, one succeeds. */
 export async function signInByLink(ctx: Context, { token }: SignInLinkToken): Promise<SignedIn> {
-  const counted = await countAddress(ctx);
-  return ctx.db.transaction(async (tx) => {
+  const signedIn = await ctx.db.transaction(async (tx) => {
     const { tokenHash, expiresAt, userId } = signInLinks;
     const own = and(eq(tokenHash, hashToken(token)), gt(expiresAt, sql`now()`));
     // The user is locked before the link, the order of removing a user too, so the two never deadlock.
     const ofLink = tx.select({ userId }).from(signInLinks).where(own);
     const [user] = await tx.select().from(users).where(inArray(users.id, ofLink)).for("share");
     const used = await tx.delete(signInLinks).where(own).returning({ userId });
-    if (!user || used.length === 0) throw new Problem(40400, invalid);
-    const within = { ...ctx, db: tx };
-    await takeBackFailures(within, counted);
-    const { token: session } = await openSession(within, user);
+    if (!user || used.length === 0) return null;
+    const { token: session } = await openSession({ ...ctx, db: tx }, user);
     return { user: await withPasswordless(tx, user), token: session };
   });
+  if (signedIn) return signedIn;
+  await countWrongToken(ctx);
+  throw new Problem(40400, invalid);
 }
 
 const invalid =

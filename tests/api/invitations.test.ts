@@ -3,6 +3,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { invitations, users } from "@/db/schema/accounts";
 import { auditLog } from "@/db/schema/audit";
+import { signInFailures } from "@/db/schema/sign-in-failures";
 import { anyAddress, api } from "./client";
 import { browser, operator, password } from "./people";
 import { beginTransaction, untilBlocking } from "./until-blocking";
@@ -181,7 +182,7 @@ describe("an invitation", () => {
     }
   });
 
-  test("cannot be guessed: failures are limited by address", async () => {
+  test("cannot be guessed: failures are limited by address, and a right token works all the same", async () => {
     const from = { "x-forwarded-for": anyAddress() };
     const token = tokenOf((await invite({ email: anyEmail() })).body);
     const see = (token: string) =>
@@ -194,5 +195,24 @@ describe("an invitation", () => {
     const body = { token: randomUUID(), password };
     const held = await api("POST /v1/invitations/accept", { headers: from, body });
     expect(held.status).toBe(429);
+    expect((await see(token)).status).toBe(200);
+  });
+
+  test("is accepted with ten attempts at most in 15 minutes, each of which hashes a password", async () => {
+    const { body: invited } = await invite({ email: anyEmail() });
+    const [subject, token] = [`invitation ${invited.id}`, tokenOf(invited)];
+    const failures = { subject, failures: 9, since: sql`now()` };
+    await db
+      .insert(signInFailures)
+      .values({ ...failures, blockedUntil: sql`now() + interval '1 minute'` });
+    expect(outcome(await accept(token))).toEqual([
+      429,
+      expect.stringContaining("Too many attempts"),
+    ]);
+    await db
+      .update(signInFailures)
+      .set({ blockedUntil: null })
+      .where(eq(signInFailures.subject, subject));
+    expect((await accept(token)).status).toBe(201);
   });
 });

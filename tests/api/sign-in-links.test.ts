@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { sessions, signInLinks } from "@/db/schema/accounts";
 import { hashToken } from "@/lib/session/token";
-import { api } from "./client";
+import { anyAddress, api } from "./client";
 import { browser, member, operator, password, sameOrigin } from "./people";
 import { account, db, keyOf, webhook } from "./world";
 
@@ -70,6 +70,17 @@ describe("a sign-in link", () => {
     expect([status, body.message]).toEqual([404, expect.stringContaining("within ten minutes")]);
     await linkTo(id, { email });
     expect(await db.$count(signInLinks, eq(signInLinks.tokenHash, hashToken(late)))).toBe(0);
+  });
+
+  test("cannot be guessed: failures are limited by address, and a right token works all the same", async () => {
+    const headers = { "x-forwarded-for": anyAddress() };
+    const useFrom = (token: string) => api("POST /v1/session/link", { headers, body: { token } });
+    const { id } = await account();
+    const token = tokenOf((await linkTo(id, { email: anyEmail() })).body);
+    const guesses = Array.from({ length: 7 }, () => useFrom(randomUUID()));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([404, 404, 404, 404, 404, 429, 429]);
+    expect((await useFrom(token)).status).toBe(201);
   });
 
   test("keeps the role of a member unless it names one, which ends other sessions", async () => {
