@@ -55,11 +55,14 @@ export async function withIdempotency(
 
 /**
  * Returns whether an endpoint takes an idempotency key: those that create something do. Excluded are endpoints that
- * wait for a server outside, because the transaction would hold a connection meanwhile, and those with a password in
- * the body, because such requests are never stored.
+ * wait for a server outside, because the transaction would hold a connection meanwhile, those with a password in
+ * the body, because such requests are never stored, and those of a session, because keys belong to an account and what
+ * they create to one person.
  */
-export function takesIdempotencyKey({ method, access, load, holdsPassword }: Endpoint): boolean {
-  return method === "POST" && access !== "public" && load !== "outside" && !holdsPassword;
+export function takesIdempotencyKey(endpoint: Endpoint): boolean {
+  const { method, access, load, holdsPassword, sessionOnly } = endpoint;
+  if (holdsPassword || sessionOnly) return false;
+  return method === "POST" && access !== "public" && load !== "outside";
 }
 
 /** Returns the key of a request. Removes the quotes of a structured-field string. */

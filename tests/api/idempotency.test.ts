@@ -5,7 +5,7 @@ import { scopes } from "@/db/enums";
 import { events } from "@/db/schema/events";
 import { idempotencyKeys } from "@/db/schema/idempotency";
 import { api } from "./client";
-import { browser, operator } from "./people";
+import { browser, member, operator } from "./people";
 import { account, db, keyOf, videoDone, webhook } from "./world";
 
 const publish = (key: string, idempotencyKey: string, body: object = videoDone) =>
@@ -122,6 +122,18 @@ test("keys belong to an account, and those of service keys and operators to them
     const made = await api("POST /v1/accounts", { headers: { ...session, ...headers(key) }, body });
     expect(made.body.name).toBe(body.name);
   }
+});
+
+test("two members with one key and request each save a view of their own", async () => {
+  const { id } = await account();
+  const body = { name: "Failures", query: "status=failed" };
+  const save = async () => {
+    const headers = { ...(await member(id)).headers, "idempotency-key": "views" };
+    const { body: saved } = await api("POST /v1/views", { headers, body });
+    expect((await api("GET /v1/views", { headers })).body.views).toEqual([saved]);
+    return saved.id;
+  };
+  expect(await save()).not.toBe(await save());
 });
 
 test("a request to another server takes no key, and runs each time", async () => {
