@@ -30,3 +30,25 @@ test("a read that is given up ends at once", async () => {
   leaving.abort();
   await failing;
 });
+
+test.each([
+  [404, "<h1>404 Not Found</h1>"],
+  [409, "null"],
+  [413, '{"error":"too large"}'],
+  [503, ""],
+])("a %i that is not of the API says so, and nothing of the resource", async (status, text) => {
+  vi.stubGlobal("fetch", async () => new Response(text, { status }));
+  await expect(call("GET /v1/webhooks", {})).rejects.toMatchObject({
+    status: 502,
+    message: `A proxy answered for Postback: HTTP ${status}. Try again shortly.`,
+  });
+});
+
+test("a refusal of the API keeps its code, message and issues", async () => {
+  const issues = [{ path: "email", message: "Is taken" }];
+  const refusal = { code: 40900, message: "Is taken", issues };
+  const headers = { "x-request-id": "r1" };
+  vi.stubGlobal("fetch", async () => Response.json(refusal, { status: 409, headers }));
+  const failing = expect(call("GET /v1/webhooks", {})).rejects;
+  await failing.toMatchObject({ ...refusal, status: 409, requestId: "r1" });
+});

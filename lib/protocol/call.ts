@@ -122,10 +122,16 @@ function unreachable(error: unknown): never {
   throw new Problem(50300, "Postback does not respond. Check the connection, then try again.");
 }
 
-/** Returns the Problem in a response, or null for a success. */
+/**
+ * Returns the Problem in a response, or null for a success. Without the body of the API, the response is that of a proxy: whatever its
+ * status, it says nothing of the resource, and a later try may reach Postback.
+ */
 async function problemOf(answer: Response): Promise<Problem | null> {
   if (answer.ok) return null;
   const requestId = answer.headers.get("x-request-id") ?? undefined;
-  const { code, message, issues } = await answer.json().catch(() => ({}));
-  return new Problem(code ?? answer.status * 100, message, { issues, requestId });
+  const body = await answer.json().catch(() => null);
+  if (typeof body?.code === "number")
+    return new Problem(body.code, body.message, { issues: body.issues, requestId });
+  const message = `A proxy answered for Postback: HTTP ${answer.status}. Try again shortly.`;
+  return new Problem(50200, message, { requestId });
 }
