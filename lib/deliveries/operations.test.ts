@@ -68,11 +68,16 @@ test("a resend over capacity is due since it was asked for, and not late", async
   // As a claim moves it.
   const resend = await add(new Date(+askedAt - 86_400_000), { trigger: "resend", lane: 1 });
   const waiting = await add(askedAt, { trigger: "resend", lane: 0 });
+  const retried = await add(askedAt, { trigger: "resend", lane: 1 });
+  const daysAgo = new Date(+askedAt - 2 * 86_400_000);
+  const old = await add(daysAgo, { trigger: "resend", lane: 0 });
 
   const ctx = machineContext(db);
   const { deliveries } = await listDeliveries(ctx, { webhook: [receiver.id], limit: 9 });
   const shown = deliveries.map(({ id, lateBy, nextAttemptAt }) => [id, lateBy, nextAttemptAt]);
   expect(shown).toEqual([
+    [old, "concurrency", daysAgo],
+    [retried, null, askedAt],
     [waiting, null, askedAt],
     [resend, null, askedAt],
     [late, "concurrency", longAgo],
