@@ -51,7 +51,8 @@ export function RotateDialog({ apiKey, close }: Props) {
 
 type RotateProps = Props & { onIssued: (issued: IssuedApiKey) => void };
 
-function RotateForm({ apiKey, close, onIssued }: RotateProps) {
+/** Asks how long the old key works on; not of an expired one, which does not. */
+export function RotateForm({ apiKey, close, onIssued }: RotateProps) {
   const [overlap, setOverlap] = useState<Overlap>(86400);
   const rotate = useRotateApiKey();
   const isExpired = useNowSelector((now) => Date.parse(apiKey.expiresAt ?? "") <= now);

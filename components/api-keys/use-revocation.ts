@@ -59,7 +59,11 @@ function failureOf(verb: string, error: Error | null) {
   return error ? { what: `Could not ${verb} the key`, error } : undefined;
 }
 
-function isInUse({ lastUsedAt, expiresAt }: ApiKey): boolean {
+/** Returns whether a service may still send the key: it is valid, and was used in the last 30 days. */
+export function isInUse({
+  lastUsedAt,
+  expiresAt,
+}: Pick<ApiKey, "lastUsedAt" | "expiresAt">): boolean {
   if (expiresAt !== undefined && Date.parse(expiresAt) <= Date.now()) return false;
   return lastUsedAt !== undefined && Date.now() - Date.parse(lastUsedAt) < recentMs;
 }
