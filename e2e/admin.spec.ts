@@ -96,6 +96,7 @@ test("a viewer is invited by a link that works once, gets another role, and is r
   await other.getByLabel("Password", { exact: true }).fill(password);
   await other.getByRole("button", { name: "Accept invitation" }).click();
   await expect(other.getByText(message)).toBeVisible();
+  await expect(other.getByRole("link", { name: "Go to sign-in" })).toBeVisible();
   await other.reload();
   await expect(other.getByLabel("E-mail")).toHaveValue(email);
   await guest.getByLabel("Password", { exact: true }).fill(password);
