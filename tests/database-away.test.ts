@@ -113,6 +113,8 @@ test("while the database is known to be silent, a request is refused before anyt
     .toBe("The database does not answer. Nothing was done; repeat the request shortly.");
   const read = async () => (await (await ask("GET /v1/webhooks")).json()).message;
   expect([await read(), await read()]).toEqual([repeat, repeat]);
+  const check = await ask("POST /v1/signature-check", { body: {} });
+  expect((await check.json()).message).toBe(repeat);
 });
 
 test("a person, who cannot send an Idempotency-Key, is told to check before repeating", async () => {

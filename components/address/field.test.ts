@@ -41,6 +41,8 @@ test("fields of an address that are dropped are named, and others are not", () =
     [],
   );
   expect(droppedOf("state=&from=&attempt=%20")).toEqual([]);
+  const search = { q: searchField.withDefault("") };
+  expect(droppedFrom(search, new URLSearchParams("q=%00"))).toEqual(["q"]);
 });
 
 test("the first of repeated names counts", () => {

@@ -11,4 +11,5 @@ test("429 and 503 ask for a delay only with Retry-After", () => {
     expect(effect(status, null)).toBe("Retried on schedule.");
   }
   expect(effect(500, 30)).toBe("Retried on schedule.");
+  expect(effect(200, null)).toBe("Delivered.");
 });
