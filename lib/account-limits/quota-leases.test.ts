@@ -65,6 +65,19 @@ describe("between two leases", () => {
     expect(state.asked.map(({ returned }) => returned)).toEqual([0, 2, 2]);
   });
 
+  test("a lease that is not over, or has nothing unused, is not returned", async () => {
+    const { quota, state } = given({ granted: 3 });
+    await quota.take("one", 1);
+    await quota.take("two", 3);
+    state.nowMs = 4999;
+    await quota.returnUnused();
+    expect(state.asked).toHaveLength(2);
+    state.nowMs = 5000;
+    await quota.returnUnused();
+    const returned = { accountId: "one", needed: 0, wanted: 0, returned: 2 };
+    expect(state.asked.slice(2)).toEqual([returned]);
+  });
+
   test("leased events are not refused, although the lease was not granted in full", async () => {
     const { quota } = given({ granted: 2 });
     await expect(quota.take("one", 3)).rejects.toMatchObject({ code: 42900 });
