@@ -35,7 +35,10 @@ async function moveUser(email: string) {
 
 async function listed() {
   const { body, text } = await api("GET /v1/invitations", { key: admin });
-  return { invitations: body.invitations as { id: string; state: string }[], text };
+  return {
+    invitations: body.invitations as { id: string; state: string; createdAt: string }[],
+    text,
+  };
 }
 
 describe("an invitation", () => {
@@ -90,7 +93,11 @@ describe("an invitation", () => {
     await db.update(invitations).set(lapsed).where(eq(invitations.id, id));
     const expired = [409, "This link has expired. Ask an administrator for a new one."];
     expect(outcome(await accept(tokenOf(made)))).toEqual(expired);
-    expect((await listed()).invitations.find((one) => one.id === id)?.state).toBe("expired");
+    await invite({ email: anyEmail() });
+    const { invitations: rows } = await listed();
+    expect(rows.find((one) => one.id === id)?.state).toBe("expired");
+    const times = rows.map(({ createdAt }) => createdAt);
+    expect(times).toEqual(times.toSorted().toReversed());
 
     const again = await api(`POST /v1/invitations/${id}/renew`, { key: admin });
     expect([again.status, again.body.state]).toEqual([200, "pending"]);

@@ -134,6 +134,8 @@ describe("members of an account", () => {
       expect((await api(`GET /v1/${path}`, { headers })).body.code, path).toBe(40300);
     const person = { email: `${randomUUID()}@example.com`, role: "admin", password };
     expect((await api("POST /v1/users", { headers, body: person })).status).toBe(403);
+    const { email } = person;
+    expect((await api("POST /v1/invitations", { headers, body: { email } })).status).toBe(403);
     const promoted = await api(`PUT /v1/users/${id}`, { headers, body: { role: "admin" } });
     expect(promoted.status).toBe(404);
     const { body: sessions } = await api("GET /v1/sessions", { headers });
