@@ -78,6 +78,25 @@ describe("between two leases", () => {
     expect(state.asked.slice(2)).toEqual([returned]);
   });
 
+  test("requests that wait for a lease share the next one", async () => {
+    const { quota, state } = given({ leftNow: 10 });
+    await Promise.all([1, 2, 3].map(() => quota.take("one", 1)));
+    expect(state.asked.map(({ wanted }) => wanted)).toEqual([1, 2]);
+  });
+
+  test("after a lease that was not granted in full, the next one waits for 50 ms", async () => {
+    const { quota, state } = given({ granted: 1, leftNow: 5 });
+    for (const [nowMs, leases] of [
+      [0, 1],
+      [49, 1],
+      [50, 2],
+    ] as const) {
+      state.nowMs = nowMs;
+      await expect(quota.take("one", 2)).rejects.toMatchObject({ code: 42900 });
+      expect(state.asked).toHaveLength(leases);
+    }
+  });
+
   test("leased events are not refused, although the lease was not granted in full", async () => {
     const { quota } = given({ granted: 2 });
     await expect(quota.take("one", 3)).rejects.toMatchObject({ code: 42900 });
@@ -97,7 +116,7 @@ describe("between two leases", () => {
     expect(state.asked.map(({ returned }) => returned)).toEqual([0, 47, 48]);
   });
 
-  test("the background returns all but what was used, and a lease is at most a tenth of a second", async () => {
+  test("the background returns all but what was used, and a lease is at most a tenth of a second or of the burst", async () => {
     const limits = { eventsPerSecond: 1000, burst: 1000, eventsPerDay: 1000 };
     const { quota, state } = given({ limits, granted: 50 });
     await quota.take("one", 1);
@@ -105,9 +124,14 @@ describe("between two leases", () => {
     await quota.take("one", 1);
     expect(state.asked.at(-1)).toMatchObject({ needed: 0, returned: 46, wanted: 0 });
 
-    const busy = given({ limits, leftNow: 1000, leftToday: 1000 });
-    for (let n = 0; n < 500; n++) await busy.quota.take("one", 1);
-    expect(Math.max(...busy.state.asked.map(({ wanted }) => wanted))).toBe(100);
+    for (const [burst, most] of [
+      [1000, 100],
+      [50, 5],
+    ] as const) {
+      const busy = given({ limits: { ...limits, burst }, leftNow: 1000, leftToday: 1000 });
+      for (let n = 0; n < 500; n++) await busy.quota.take("one", 1);
+      expect(Math.max(...busy.state.asked.map(({ wanted }) => wanted))).toBe(most);
+    }
   });
 
   test("a lease forgets what was used two lease times ago", async () => {
