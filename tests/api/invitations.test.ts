@@ -61,6 +61,11 @@ describe("an invitation", () => {
     expect((await preview(token)).body).toMatchObject({ email, role: "viewer" });
     const signedIn = await accept(token);
     expect([signedIn.status, signedIn.body.user.email]).toEqual([201, email]);
+    const created = and(
+      eq(auditLog.targetId, signedIn.body.user.id),
+      eq(auditLog.action, "user.created"),
+    );
+    expect(await db.$count(auditLog, created)).toBe(1);
     const cookie = signedIn.headers.get("set-cookie")?.split(";")[0] ?? "";
     expect((await api("GET /v1/session", { headers: { cookie } })).body.user.role).toBe("viewer");
     expect((await browser({ email })).body.user.email).toBe(email);
@@ -96,8 +101,8 @@ describe("an invitation", () => {
     await invite({ email: anyEmail() });
     const { invitations: rows } = await listed();
     expect(rows.find((one) => one.id === id)?.state).toBe("expired");
-    const times = rows.map(({ createdAt }) => createdAt);
-    expect(times).toEqual(times.toSorted().toReversed());
+    const times = rows.map(({ createdAt }) => Date.parse(createdAt));
+    expect(times).toEqual(times.toSorted((a, b) => b - a));
 
     const again = await api(`POST /v1/invitations/${id}/renew`, { key: admin });
     expect([again.status, again.body.state]).toEqual([200, "pending"]);
@@ -195,12 +200,15 @@ describe("an invitation", () => {
     const see = (token: string) =>
       api("POST /v1/invitations/preview", { headers: from, body: { token } });
     for (let n = 0; n < 6; n++) expect((await see(token)).status).toBe(200);
+    const body = { token, password };
+    const accepting = await api("POST /v1/invitations/accept", { headers: from, body });
+    expect(accepting.status).toBe(201);
     const guesses = Array.from({ length: 8 }, () => see(randomUUID()));
     const statuses = (await Promise.all(guesses)).map((it) => it.status);
     expect(statuses.filter((status) => status === 404)).toHaveLength(5);
     expect(statuses.filter((status) => status === 429)).toHaveLength(3);
-    const body = { token: randomUUID(), password };
-    const held = await api("POST /v1/invitations/accept", { headers: from, body });
+    const wrong = { token: randomUUID(), password };
+    const held = await api("POST /v1/invitations/accept", { headers: from, body: wrong });
     expect(held.status).toBe(429);
     expect((await see(token)).status).toBe(200);
   });
