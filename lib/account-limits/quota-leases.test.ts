@@ -36,6 +36,13 @@ describe("between two leases", () => {
     }
   });
 
+  test("the last events of a day are published with those that are leased", async () => {
+    const { quota, state } = given({ granted: 2, leftToday: 1, leftNow: 10 });
+    await quota.take("one", 1);
+    await quota.take("one", 2);
+    expect(state.asked.at(-1)).toMatchObject({ needed: 2, returned: 1 });
+  });
+
   test("the wait for the next day grows shorter", async () => {
     const { quota, state } = given({ leftToday: 0 });
     await quota.take("one", 1);

@@ -103,11 +103,14 @@ test("of those that wait for a retry, a run looks at a portion, and the next one
     select new_id(), new_id(), id, account_id, 'event', 2, 5, 5, now() + interval '5 hours' from webhooks
     where account_id = ${ctx.accountId}`;
   await oneShots(1);
+  const { id: webhook } = await make.webhook();
+  await sql`update webhooks set updated_at = now() - interval '1 hour' where id = ${webhook}`;
 
   const first = await deleteUnusedOneShots(sql);
   expect(first).toMatchObject({ looked: 1000, deleted: 0 });
   expect(await deleteUnusedOneShots(sql, first.last)).toMatchObject({ looked: 501, deleted: 1 });
   expect(await targets()).toHaveLength(1500);
+  expect(await sql`select from webhooks where id = ${webhook}`).toHaveLength(1);
 });
 
 /** Targets that were last used long ago, all at the same time as those of a batch. */
