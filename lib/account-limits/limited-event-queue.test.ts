@@ -63,6 +63,21 @@ test("a rollback returns what its events took of the account's limits", async ()
   expect(await sql`select from events where account_id = ${accountId}`).toHaveLength(burst);
 });
 
+test("the queue within learns how its transaction ended", () => {
+  const limits = { quota: {}, backlog: {}, held: {} } as never;
+  const ends: string[] = [];
+  const inner = {
+    ...transactionalEventQueue(db).withTransaction(db),
+    committed: () => void ends.push("committed"),
+    rolledBack: () => void ends.push("rolled back"),
+  };
+  const eventQueue = { ...inner, withTransaction: () => inner };
+  const limited = limitedEventQueue(eventQueue, limits, new ResponseHeaders());
+  limited.withTransaction(db).committed();
+  limited.withTransaction(db).rolledBack();
+  expect(ends).toEqual(["committed", "rolled back"]);
+});
+
 test("tests, and events that could not be stored, do not count towards the limits", async () => {
   const { id, accountId } = await make.webhook();
   const { queue } = contextOf(accountId);

@@ -49,6 +49,14 @@ test("drafts of processes that were killed are removed, and no others", async ()
   );
 });
 
+test("a file that another process has taken meanwhile is not removed", async () => {
+  await take(file, ourselves());
+  await removeLeft(file, { ...ourselves(), started: "earlier" });
+  await removeLeft(file, { ...ourselves(), pid: 2 ** 30 });
+  await removeLeft(file, null);
+  expect(await readHolder(file)).toEqual(ourselves());
+});
+
 test("a file stays while another live process removes it, and goes once that was killed", async () => {
   const left = { pid: 2 ** 30, started: "1" };
   await take(file, left);
