@@ -57,7 +57,7 @@ export function AccountList() {
         }
       />
       <ReadProblem what="Accounts" failure={failure} hasData={accounts !== undefined} />
-      {!accounts && !failure && <TableSkeleton columns={accountColumns} rows={3} />}
+      {!accounts && !failure && <TableSkeleton columns={accountColumns} room="much" rows={3} />}
       {(q !== "" || (accounts && accounts.length > mostUnsearched)) && (
         <div className="mb-3 w-full sm:w-72">
           <DelayedSearch
@@ -73,6 +73,7 @@ export function AccountList() {
         <Table
           caption="Accounts, oldest first"
           columns={accountColumns}
+          room="much"
           busy={list.isPlaceholderData}
         >
           {accounts.map((account) => (

@@ -23,7 +23,7 @@ type Props = {
 export function AccountRow({ account, webhooks, rename, showSecret, showLimits }: Props) {
   const { id, name, createdAt } = account;
   return (
-    <Row className="max-md:grid-cols-[minmax(0,1fr)]">
+    <Row className="card:grid-cols-[minmax(0,1fr)]">
       <RowHead className="truncate font-medium" title={name}>
         {name}
       </RowHead>
@@ -49,7 +49,7 @@ export function AccountRow({ account, webhooks, rename, showSecret, showLimits }
         <Day at={createdAt} />
       </Cell>
       <Cell>
-        <div className="flex gap-1 max-md:-ml-2.5 md:justify-end">
+        <div className="flex gap-1 justify-end card:-ml-2.5 card:justify-start">
           <Button look="quiet" size="small" aria-label={`Limits of ${name}`} onClick={showLimits}>
             Limits
           </Button>

@@ -31,22 +31,22 @@ export function AlertTable({ alerts }: { alerts: readonly Alert[] }) {
   return (
     <Table caption="Latest alerts, newest first" columns={columns}>
       {alerts.map((alert) => (
-        <Row key={alert.id} className="max-md:grid-cols-[minmax(0,1fr)_auto]">
-          <RowHead className="text-soft text-sm max-md:order-2 max-md:text-right">
+        <Row key={alert.id} className="card:grid-cols-[minmax(0,1fr)_auto]">
+          <RowHead className="text-soft text-sm card:order-2 card:text-right">
             <Ago at={alert.createdAt} />
           </RowHead>
-          <Cell className="max-md:order-1">
+          <Cell className="card:order-1">
             <AlertState alert={alert} />
           </Cell>
-          <Cell className="max-md:order-3 max-md:col-span-2">
+          <Cell className="card:order-3 card:col-span-2">
             <HoverPrefetchLink href={`/alerts?alert=${alert.id}`} className={rowLink}>
               {alertName(alert.kind)}
             </HoverPrefetchLink>
           </Cell>
-          <Cell className="wrap-break-word text-soft text-sm max-md:order-4 max-md:col-span-2">
+          <Cell className="wrap-break-word text-soft text-sm card:order-4 card:col-span-2">
             <Reason alert={alert} />
           </Cell>
-          <Cell className="wrap-break-word text-soft text-sm max-md:order-5 max-md:col-span-2">
+          <Cell className="wrap-break-word text-soft text-sm card:order-5 card:col-span-2">
             <AlertResponse alert={alert} />
           </Cell>
         </Row>

@@ -64,10 +64,10 @@ export function KeyList() {
       {revocation.revoked && <Revoked {...revocation} apiKey={revocation.revoked} />}
       {revocation.failure && <ProblemCard {...revocation.failure} />}
       <ReadProblem what="API keys" failure={failure} hasData={data !== undefined} />
-      {!data && !failure && <TableSkeleton columns={keyColumns} rows={3} />}
+      {!data && !failure && <TableSkeleton columns={keyColumns} room="much" rows={3} />}
       {apiKeys?.length === 0 && <NoKeys create={() => setCreating(true)} />}
       {apiKeys && apiKeys.length > 0 && (
-        <Table caption="API keys, newest first" columns={keyColumns}>
+        <Table caption="API keys, newest first" columns={keyColumns} room="much">
           {drawn.rows.map((apiKey) => (
             <KeyRow
               key={apiKey.id}

@@ -31,7 +31,7 @@ export function KeyRow({ apiKey, owner, marked, revoking, rotate, revoke }: Prop
     <Row
       id={`key-${id}`}
       aria-current={marked || undefined}
-      className={`max-md:grid-cols-[minmax(0,1fr)_auto] ${marked ? "bg-accent-wash" : ""}`}
+      className={`card:grid-cols-[minmax(0,1fr)_auto] ${marked ? "bg-accent-wash" : ""}`}
     >
       <RowHead>
         <span className="block truncate font-medium" title={name}>
@@ -41,14 +41,14 @@ export function KeyRow({ apiKey, owner, marked, revoking, rotate, revoke }: Prop
           {prefix}…{last4}
         </span>
       </RowHead>
-      <Cell className="truncate text-soft text-sm max-md:text-right" title={owner}>
+      <Cell className="truncate text-soft text-sm card:text-right" title={owner}>
         {owner}
       </Cell>
-      <Cell className="text-soft text-sm max-md:col-span-2">
+      <Cell className="text-soft text-sm card:col-span-2">
         <KeyScopes of={apiKey} />
       </Cell>
-      <Cell data-label="Created by" className="text-soft text-sm max-md:col-span-2">
-        <span className="block truncate max-md:inline" title={createdBy}>
+      <Cell data-label="Created by" className="text-soft text-sm card:col-span-2">
+        <span className="block truncate card:inline" title={createdBy}>
           {createdBy ?? "Unknown"}
         </span>
         <span className={second}>
@@ -58,11 +58,11 @@ export function KeyRow({ apiKey, owner, marked, revoking, rotate, revoke }: Prop
       <Cell data-label="Expires" className="text-soft text-sm">
         <Expiry of={apiKey} />
       </Cell>
-      <Cell data-label="Last used" className="text-soft text-sm max-md:text-right">
+      <Cell data-label="Last used" className="text-soft text-sm card:text-right">
         <LastUse of={apiKey} />
       </Cell>
-      <Cell className="max-md:col-span-2">
-        <div className="flex gap-1 max-md:-ml-2.5 md:justify-end">
+      <Cell className="card:col-span-2">
+        <div className="flex gap-1 justify-end card:-ml-2.5 card:justify-start">
           <Button
             look="quiet"
             size="small"

@@ -7,7 +7,7 @@ import { ChangeList } from "./change-list";
 export function AuditDetails({ entry }: { entry: AuditEntry }) {
   const { actor, targetId, address, requestId } = entry;
   return (
-    <div className="grid gap-3 text-sm md:grid-cols-[minmax(0,1fr)_20rem]">
+    <div className="grid gap-3 text-sm @min-[44rem]/wide-table:grid-cols-[minmax(0,1fr)_20rem]">
       <ChangeList entry={entry} />
       <dl className="grid h-fit grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-1">
         <dt className="text-faint">Actor</dt>

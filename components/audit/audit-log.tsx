@@ -43,11 +43,11 @@ export function AuditLog() {
         <ExportButtons view={view} />
       </div>
       <ReadProblem what="The audit log" failure={failure} hasData={rows !== undefined} />
-      {!rows && !failure && <TableSkeleton columns={auditColumns} rows={8} />}
+      {!rows && !failure && <TableSkeleton columns={auditColumns} room="much" rows={8} />}
       {rows?.length === 0 && <NoMatch what="entry" clear={clear} />}
       {rows && rows.length > 0 && (
         <>
-          <Table caption="Audit log, newest first" columns={auditColumns}>
+          <Table caption="Audit log, newest first" columns={auditColumns} room="much">
             {rows.map((entry) => (
               <AuditRow key={entry.id} entry={entry} />
             ))}

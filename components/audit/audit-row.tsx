@@ -28,23 +28,23 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
   const words = actionWords[action];
   return (
     <>
-      <Row className="max-md:grid-cols-[minmax(0,1fr)_auto]">
-        <RowHead className="text-sm max-md:order-2 max-md:text-right">
+      <Row className="card:grid-cols-[minmax(0,1fr)_auto]">
+        <RowHead className="text-sm card:order-2 card:text-right">
           <Moment at={createdAt} />
         </RowHead>
-        <Cell className="truncate max-md:order-1" title={`${who} · ${actorWords[actor.kind]}`}>
+        <Cell className="truncate card:order-1" title={`${who} · ${actorWords[actor.kind]}`}>
           {who}
         </Cell>
-        <Cell className="truncate font-medium max-md:order-3" title={words}>
+        <Cell className="truncate font-medium card:order-3" title={words}>
           {words}
         </Cell>
-        <Cell className="truncate text-sm max-md:order-5 max-md:col-span-2 max-md:has-data-none:hidden">
+        <Cell className="truncate text-sm card:order-5 card:col-span-2 card:has-data-none:hidden">
           <ObjectLink entry={entry} />
         </Cell>
-        <Cell className="truncate text-soft text-sm max-md:order-6 max-md:col-span-2 max-md:empty:hidden">
+        <Cell className="truncate text-soft text-sm card:order-6 card:col-span-2 card:empty:hidden">
           <ChangeSummary entry={entry} />
         </Cell>
-        <Cell className="py-1! text-right max-md:order-4">
+        <Cell className="py-1! text-right card:order-4">
           <Button
             look="quiet"
             size="small"
@@ -62,8 +62,8 @@ export function AuditRow({ entry }: { entry: AuditEntry }) {
         </Cell>
       </Row>
       {open && (
-        <Row id={details} className="bg-sunken hover:bg-sunken max-md:block">
-          <Cell colSpan={auditColumns.length} className="py-3! max-md:block">
+        <Row id={details} className="bg-sunken hover:bg-sunken card:block">
+          <Cell colSpan={auditColumns.length} className="py-3! card:block">
             <AuditDetails entry={entry} />
           </Cell>
         </Row>

@@ -18,11 +18,12 @@ export function EventCatalogue() {
   const account = useAccount();
   const { data: activity } = useQuery(eventQueries.activity(account));
   if (!data) {
-    if (!failure) return <TableSkeleton columns={catalogueColumns} rows={4} rowHeight="h-13.5" />;
+    if (!failure)
+      return <TableSkeleton columns={catalogueColumns} room="little" rows={4} rowHeight="h-13.5" />;
     return <ProblemCard what="The events could not be loaded" {...failure} />;
   }
   return (
-    <Table caption="Event types" columns={catalogueColumns}>
+    <Table caption="Event types" columns={catalogueColumns} room="little">
       {data.eventTypes.map((type) => (
         <TypeRow
           key={type.name}
@@ -42,8 +43,8 @@ type RowProps = {
 function TypeRow({ type: { name, description }, activity }: RowProps) {
   const toAccount = useAccountLink();
   return (
-    <Row className="h-15 max-md:h-auto max-md:grid-cols-2">
-      <RowHead className="max-md:col-span-2">
+    <Row className="h-15 card:h-auto card:grid-cols-2">
+      <RowHead className="card:col-span-2">
         <Link
           data-row
           href={`/events/${name}`}
@@ -54,7 +55,7 @@ function TypeRow({ type: { name, description }, activity }: RowProps) {
         </Link>
         <span className="block text-pretty text-soft text-sm">{description}</span>
       </RowHead>
-      <Cell data-label="Published (24 h)" className="text-right tabular-nums max-md:text-left">
+      <Cell data-label="Published (24 h)" className="text-right tabular-nums card:text-left">
         {activity && (
           <Figure
             href={toAccount(`/events/published?type=${name}&since=24h`)}
@@ -62,7 +63,7 @@ function TypeRow({ type: { name, description }, activity }: RowProps) {
           />
         )}
       </Cell>
-      <Cell data-label="Webhooks" className="text-right tabular-nums max-md:text-left">
+      <Cell data-label="Webhooks" className="text-right tabular-nums card:text-left">
         {activity && <Figure href={`/events/${name}`} value={activity.subscribers} />}
       </Cell>
     </Row>

@@ -9,6 +9,6 @@ export const eventColumns = [
 
 export const catalogueColumns = [
   { name: "Event type" },
-  { name: "Published (24 h)", className: "w-36 text-right" },
-  { name: "Subscribed webhooks", className: "w-44 text-right" },
+  { name: "Published (24 h)", className: "w-32 text-right" },
+  { name: "Subscribed webhooks", className: "w-40 text-right" },
 ] as const satisfies readonly Column[];

@@ -13,8 +13,8 @@ export function EventRow({ event }: { event: EventSummary }) {
   const { id, subject, createdAt } = event;
   const { moment } = useTimes();
   return (
-    <Row className="max-md:grid-cols-[minmax(0,1fr)_auto]">
-      <RowHead className="max-md:order-2">
+    <Row className="card:grid-cols-[minmax(0,1fr)_auto]">
+      <RowHead className="card:order-2">
         <Link
           data-row
           href={`/events/published/${id}`}
@@ -25,11 +25,11 @@ export function EventRow({ event }: { event: EventSummary }) {
           <Moment at={createdAt} />
         </Link>
       </RowHead>
-      <Cell className="font-mono text-xs max-md:order-1">{event.event}</Cell>
-      <Cell className="max-w-0 truncate font-mono text-xs max-md:order-3 max-md:max-w-full">
+      <Cell className="font-mono text-xs card:order-1">{event.event}</Cell>
+      <Cell className="max-w-0 truncate font-mono text-xs card:order-3 card:max-w-full">
         <bdi>{subject}</bdi>
       </Cell>
-      <Cell className="max-md:order-4 max-md:col-span-2 max-md:text-sm">
+      <Cell className="card:order-4 card:col-span-2 card:text-sm">
         <Outcome event={event} />
       </Cell>
     </Row>

@@ -104,8 +104,8 @@ function Deliveries({ event: { deliveries, fanOutRemaining } }: { event: EventDe
   return (
     <Table caption="Deliveries of this event" columns={columns}>
       {deliveries.map((delivery) => (
-        <Row key={delivery.id} className="max-md:grid-cols-2">
-          <RowHead className="max-w-0 truncate max-md:col-span-2 max-md:max-w-full">
+        <Row key={delivery.id} className="card:grid-cols-2">
+          <RowHead className="max-w-0 truncate card:col-span-2 card:max-w-full">
             <Link
               data-row
               href={`/deliveries/${delivery.id}`}
@@ -119,7 +119,7 @@ function Deliveries({ event: { deliveries, fanOutRemaining } }: { event: EventDe
           <Cell>
             <StatusBadge delivery={delivery} />
           </Cell>
-          <Cell data-label="Attempts" className="text-right tabular-nums max-md:text-sm">
+          <Cell data-label="Attempts" className="text-right tabular-nums card:text-sm">
             {delivery.attempts}
           </Cell>
         </Row>

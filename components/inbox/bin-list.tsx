@@ -62,10 +62,10 @@ export function BinList() {
     <>
       <PageHeader title="Inbox" hint={pageHints.inbox} actions={bins?.length !== 0 && create} />
       <ReadProblem what="The bins" failure={failure} hasData={data !== undefined} />
-      {!data && !failure && <TableSkeleton columns={binColumns} rows={3} />}
+      {!data && !failure && <TableSkeleton columns={binColumns} room="much" rows={3} />}
       {bins?.length === 0 && <NoBins create={create} />}
       {bins && bins.length > 0 && (
-        <Table caption="Bins, newest first" columns={binColumns}>
+        <Table caption="Bins, newest first" columns={binColumns} room="much">
           {drawn.rows.map((bin) => (
             <BinRow
               key={bin.id}
@@ -106,8 +106,8 @@ function NoBins({ create }: { create: React.ReactNode }) {
 
 function BinRow({ bin, owner }: { bin: InboxBin; owner: string | undefined }) {
   return (
-    <Row className="max-md:grid-cols-[minmax(0,1fr)_auto]">
-      <RowHead className="max-md:col-span-2">
+    <Row className="card:grid-cols-[minmax(0,1fr)_auto]">
+      <RowHead className="card:col-span-2">
         <Link href={`/inbox/${bin.id}`} prefetch={false} className={`${rowLink} block truncate`}>
           {bin.name}
         </Link>
@@ -117,7 +117,7 @@ function BinRow({ bin, owner }: { bin: InboxBin; owner: string | undefined }) {
           </span>
         )}
       </RowHead>
-      <Cell className="max-md:col-span-2">
+      <Cell className="card:col-span-2">
         <span className="flex min-w-0 items-center gap-1">
           <code className="min-w-0 truncate font-mono text-soft text-xs">{bin.url}</code>
           <span className={aboveRow}>
@@ -125,13 +125,13 @@ function BinRow({ bin, owner }: { bin: InboxBin; owner: string | undefined }) {
           </span>
         </span>
       </Cell>
-      <Cell data-label="Answers" className="text-soft max-md:text-sm">
+      <Cell data-label="Answers" className="text-soft card:text-sm">
         {answersOf(bin)}
       </Cell>
-      <Cell data-label="Requests" className="text-right tabular-nums max-md:text-sm">
+      <Cell data-label="Requests" className="text-right tabular-nums card:text-sm">
         {formatCount(bin.received)}
       </Cell>
-      <Cell data-label="Last" className="text-soft max-md:text-sm">
+      <Cell data-label="Last" className="text-soft card:text-sm">
         {bin.lastRequestAt ? <Ago at={bin.lastRequestAt} /> : "never"}
       </Cell>
     </Row>

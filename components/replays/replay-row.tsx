@@ -17,8 +17,8 @@ export function ReplayRow({ replay }: { replay: Replay }) {
   const { moment } = useTimes();
   const size = formatPlural(total, "delivery", "deliveries");
   return (
-    <Row className="max-md:grid-cols-[minmax(0,1fr)_auto]">
-      <RowHead className="max-md:order-1">
+    <Row className="card:grid-cols-[minmax(0,1fr)_auto]">
+      <RowHead className="card:order-1">
         <Link
           data-row
           href={`/replays/${id}`}
@@ -29,13 +29,13 @@ export function ReplayRow({ replay }: { replay: Replay }) {
           <Moment at={createdAt} />
         </Link>
       </RowHead>
-      <Cell className="max-md:order-2">
+      <Cell className="card:order-2">
         <ReplayBadge replay={replay} />
       </Cell>
-      <Cell className="max-md:order-3 max-md:col-span-2">
+      <Cell className="card:order-3 card:col-span-2">
         <ChoiceWords choice={replay} asOf={replay.asOf} />
       </Cell>
-      <Cell className="max-md:order-4 max-md:col-span-2">
+      <Cell className="card:order-4 card:col-span-2">
         <ProgressBar replay={replay} />
         <span className="mt-1 block text-faint text-xs tabular-nums">
           {formatCount(done - cancelled)} of {formatCount(total)}, {formatCount(delivered)}{" "}

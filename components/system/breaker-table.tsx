@@ -31,8 +31,8 @@ export function BreakerTable({ breakers }: { breakers: System["breakers"] }) {
       {breakers.length > 0 && (
         <Table caption="Open circuits, longest first" columns={columns}>
           {breakers.map(({ webhookId, callbackUrl, state, opensAt }) => (
-            <Row key={webhookId} className="max-md:grid-cols-[minmax(0,1fr)_auto]">
-              <RowHead className="max-md:col-span-2">
+            <Row key={webhookId} className="card:grid-cols-[minmax(0,1fr)_auto]">
+              <RowHead className="card:col-span-2">
                 <HoverPrefetchLink
                   href={`/webhooks/${webhookId}/deliveries`}
                   title={escapeUnseen(callbackUrl)}

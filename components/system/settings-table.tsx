@@ -28,12 +28,12 @@ export function SettingsTable({ settings }: { settings: System["settings"] }) {
       <div className="px-4 pb-4">
         <Table caption="Environment variables" columns={columns}>
           {sorted.map(({ name, isSet, value }) => (
-            <Row key={name} className="max-md:grid-cols-[minmax(0,1fr)_auto]">
+            <Row key={name} className="card:grid-cols-[minmax(0,1fr)_auto]">
               <RowHead className="wrap-anywhere font-mono text-xs">{name}</RowHead>
               <Cell className="tabular-nums">
                 {value ?? (isSet ? "Set, not shown" : "Not set")}
               </Cell>
-              <Cell className="text-soft max-md:col-span-2 max-md:text-sm">
+              <Cell className="text-soft card:col-span-2 card:text-sm">
                 {isSet ? "Environment" : "Default"}
               </Cell>
             </Row>

@@ -21,7 +21,7 @@ export function WorkerTable({ workers }: { workers: System["workers"] }) {
       {workers.length > 0 && (
         <Table caption="Workers, oldest first" columns={columns}>
           {workers.map(({ id, host, pid, alive, version, startedAt, beatAt }) => (
-            <Row key={id} className="max-md:grid-cols-[minmax(0,1fr)_auto]">
+            <Row key={id} className="card:grid-cols-[minmax(0,1fr)_auto]">
               <RowHead className="wrap-anywhere font-mono text-xs">
                 {host}:{pid}
               </RowHead>

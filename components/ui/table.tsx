@@ -11,16 +11,26 @@ export type Column = {
   sort?: { direction: SortDirection; change: () => void };
 };
 
-type Props = { caption: string; columns: readonly Column[]; busy?: boolean; children: ReactNode };
+/** Room that the columns of a table need. The variant `card` (globals.css) has the widths. */
+const rooms = { little: "", some: "@container/table", much: "@container/wide-table" };
+export type Room = keyof typeof rooms;
+
+type Props = {
+  caption: string;
+  columns: readonly Column[];
+  room?: Room;
+  busy?: boolean;
+  children: ReactNode;
+};
 
 /**
- * A native table. On a phone each row becomes a card: the head is visually hidden, and cells show their `data-label`
- * where the content alone is ambiguous.
+ * A native table. On a phone, and where its columns have too little room, each row becomes a card: the head is visually
+ * hidden, and cells show their `data-label` where the content alone is ambiguous.
  */
-export function Table({ caption, columns, busy = false, children }: Props) {
+export function Table({ caption, columns, room = "some", busy = false, children }: Props) {
   return (
     <div
-      className={`relative overflow-y-hidden rounded-lg border border-line bg-raised shadow-low ${busy ? "overflow-x-hidden" : "overflow-x-auto"}`}
+      className={`relative overflow-y-hidden rounded-lg border border-line bg-raised shadow-low ${rooms[room]} ${busy ? "overflow-x-hidden" : "overflow-x-auto"}`}
     >
       {busy && (
         <span
@@ -28,9 +38,9 @@ export function Table({ caption, columns, busy = false, children }: Props) {
           className="absolute inset-x-0 top-0 h-0.5 animate-pulse bg-accent motion-reduce:animate-none"
         />
       )}
-      <table aria-busy={busy} className="w-full table-fixed border-collapse text-left max-md:block">
+      <table aria-busy={busy} className="w-full table-fixed border-collapse text-left card:block">
         <caption className="sr-only">{caption}</caption>
-        <thead className="bg-sunken text-faint text-xs max-md:sr-only">
+        <thead className="bg-sunken text-faint text-xs card:sr-only">
           <tr>
             {columns.map(({ name, className = "", hidden = false, head = name, sort }) => (
               <th
@@ -45,7 +55,7 @@ export function Table({ caption, columns, busy = false, children }: Props) {
             ))}
           </tr>
         </thead>
-        <tbody className="max-md:block">{children}</tbody>
+        <tbody className="card:block">{children}</tbody>
       </table>
     </div>
   );
@@ -55,7 +65,7 @@ export function Table({ caption, columns, busy = false, children }: Props) {
 export function Row({ className = "", ...rest }: ComponentProps<"tr">) {
   return (
     <tr
-      className={`relative border-line not-last:border-b transition-colors hover:bg-hover has-[a[data-row]:focus-visible]:bg-hover max-md:grid max-md:items-center max-md:gap-x-3 max-md:gap-y-1 max-md:px-4 max-md:py-3 ${className}`}
+      className={`relative border-line not-last:border-b transition-colors hover:bg-hover has-[a[data-row]:focus-visible]:bg-hover card:grid card:items-center card:gap-x-3 card:gap-y-1 card:px-4 card:py-3 ${className}`}
       {...rest}
     />
   );
@@ -64,7 +74,7 @@ export function Row({ className = "", ...rest }: ComponentProps<"tr">) {
 export function Cell({ className = "", ...rest }: ComponentProps<"td">) {
   return (
     <td
-      className={`px-3 py-(--row-pad) align-middle first:pl-4 last:pr-4 max-md:p-0! max-md:data-label:before:mr-1 max-md:data-label:before:text-faint max-md:data-label:before:content-[attr(data-label)] ${className}`}
+      className={`px-3 py-(--row-pad) align-middle first:pl-4 last:pr-4 card:p-0! card:data-label:before:mr-1 card:data-label:before:text-faint card:data-label:before:content-[attr(data-label)] ${className}`}
       {...rest}
     />
   );
@@ -74,7 +84,7 @@ export function RowHead({ className = "", ...rest }: ComponentProps<"th">) {
   return (
     <th
       scope="row"
-      className={`px-3 py-(--row-pad) text-left first:pl-4 align-middle font-normal max-md:p-0! ${className}`}
+      className={`px-3 py-(--row-pad) text-left first:pl-4 align-middle font-normal card:p-0! ${className}`}
       {...rest}
     />
   );

@@ -36,7 +36,7 @@ export function InvitationTable({ onRenewed }: Props) {
     <section className="mt-8">
       <h2 className="mb-3 font-semibold">Invitations</h2>
       {problem}
-      <Table caption="Invitations, newest first" columns={columns}>
+      <Table caption="Invitations, newest first" columns={columns} room="much">
         {data.invitations.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} onRenewed={onRenewed} />
         ))}
@@ -52,7 +52,7 @@ function InvitationRow({ invitation, onRenewed }: Props & { invitation: Invitati
   const error = renew.error ?? revoke.error;
   const busy = renew.isPending || revoke.isPending;
   return (
-    <Row className="max-md:grid-cols-[minmax(0,1fr)]">
+    <Row className="card:grid-cols-[minmax(0,1fr)]">
       <RowHead>
         <span className="block truncate font-medium" title={email}>
           {email}
@@ -77,7 +77,7 @@ function InvitationRow({ invitation, onRenewed }: Props & { invitation: Invitati
         {createdBy ?? "–"}
       </Cell>
       <Cell>
-        <div className="flex gap-1 max-md:-ml-2.5 md:justify-end">
+        <div className="flex gap-1 justify-end card:-ml-2.5 card:justify-start">
           <Button
             look="quiet"
             size="small"

@@ -25,7 +25,7 @@ type Props = {
 export function UserRow({ user, mine, last, setPassword, remove }: Props) {
   const { email, createdAt } = user;
   return (
-    <Row className="max-md:grid-cols-[minmax(0,1fr)]">
+    <Row className="card:grid-cols-[minmax(0,1fr)]">
       <RowHead>
         <span className="flex flex-wrap items-center gap-2">
           <span className="wrap-anywhere font-medium">{email}</span>
@@ -45,7 +45,7 @@ export function UserRow({ user, mine, last, setPassword, remove }: Props) {
         <Day at={createdAt} />
       </Cell>
       <Cell>
-        <div className="flex gap-2 md:justify-end">
+        <div className="flex justify-end gap-2 card:justify-start">
           {mine ? (
             <HoverPrefetchLink
               href="/settings"

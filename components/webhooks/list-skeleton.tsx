@@ -11,7 +11,7 @@ export function ListSkeleton() {
         <Skeleton className="h-8 w-20" />
         <Skeleton className="h-8 w-20" />
       </div>
-      <TableSkeleton columns={skeletonColumns()} rows={10} rowHeight="h-12.25" />
+      <TableSkeleton columns={skeletonColumns()} rows={10} room="little" rowHeight="h-12.25" />
     </div>
   );
 }

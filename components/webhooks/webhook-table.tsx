@@ -85,6 +85,7 @@ export function WebhookTable({ isMany }: { isMany: boolean }) {
       {shown && shown.length > 0 && (
         <div className={failure ? "opacity-60" : ""}>
           <Table
+            room="little"
             caption={captionOf(shown.length)}
             columns={actions.may ? withSelectAll(columns, selection) : columns}
           >

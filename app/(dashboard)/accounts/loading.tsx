@@ -6,7 +6,7 @@ import { TableSkeleton } from "@/components/ui/table-skeleton";
 export default function Loading() {
   return (
     <PageSkeleton title="Accounts" hint={pageHints.accounts}>
-      <TableSkeleton columns={accountColumns} rows={3} />
+      <TableSkeleton columns={accountColumns} room="much" rows={3} />
     </PageSkeleton>
   );
 }

@@ -6,7 +6,7 @@ import { TableSkeleton } from "@/components/ui/table-skeleton";
 export default function Loading() {
   return (
     <PageSkeleton title="Audit" hint={pageHints.audit} filters>
-      <TableSkeleton columns={auditColumns} rows={8} />
+      <TableSkeleton columns={auditColumns} room="much" rows={8} />
     </PageSkeleton>
   );
 }

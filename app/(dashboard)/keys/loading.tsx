@@ -6,7 +6,7 @@ import { TableSkeleton } from "@/components/ui/table-skeleton";
 export default function Loading() {
   return (
     <PageSkeleton title="API keys" hint={pageHints.keys}>
-      <TableSkeleton columns={keyColumns} rows={3} />
+      <TableSkeleton columns={keyColumns} room="much" rows={3} />
     </PageSkeleton>
   );
 }

@@ -6,7 +6,7 @@ import { TableSkeleton } from "@/components/ui/table-skeleton";
 export default function Loading() {
   return (
     <PageSkeleton title="Inbox" hint={pageHints.inbox}>
-      <TableSkeleton columns={binColumns} rows={3} />
+      <TableSkeleton columns={binColumns} room="much" rows={3} />
     </PageSkeleton>
   );
 }
