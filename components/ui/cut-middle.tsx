@@ -34,7 +34,7 @@ export function CutMiddle({ text }: { text: string }) {
       <span className="sr-only">{text}</span>
       <span aria-hidden="true" className="flex min-w-0 whitespace-pre">
         <span className="overflow-hidden text-ellipsis">{text.slice(0, end)}</span>
-        <span className="shrink-0">{text.slice(end)}</span>
+        <span className="max-w-full shrink-0 overflow-hidden text-ellipsis">{text.slice(end)}</span>
       </span>
     </>
   );

@@ -50,7 +50,12 @@ export function Sparkline({ health }: Props) {
     );
   return (
     <span className="flex items-center gap-2">
-      <svg width={width} height={height} aria-hidden="true" className="shrink-0 overflow-visible">
+      <svg
+        width={width}
+        height={height}
+        aria-hidden="true"
+        className="shrink-0 overflow-visible md:max-lg:hidden"
+      >
         <path d={baseline} className="fill-line" />
         <path d={path("good")} className="fill-plot-delivered" />
         <path d={path("bad")} className="fill-plot-failed" />

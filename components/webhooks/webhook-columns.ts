@@ -16,10 +16,10 @@ function namedColumns(hasOwners: boolean): readonly Named[] {
 const columns: readonly Named[] = [
   { name: "Select", className: "w-11 max-md:hidden", hidden: true },
   { name: "Webhook", sort: "name" },
-  { name: "Health", className: "w-34 2xl:w-50", sort: "health" },
+  { name: "Health", className: "w-34 md:max-lg:w-30 2xl:w-50", sort: "health" },
   { name: "Account", className: "w-28 md:max-xl:hidden" },
-  { name: "Events", className: "w-32 2xl:w-36 md:max-lg:hidden" },
-  { name: "Success, 24 h", className: "w-44", sort: "rate" },
+  { name: "Events", className: "w-32 2xl:w-36 md:max-xl:hidden" },
+  { name: "Success, 24 h", className: "w-44 md:max-lg:w-26", sort: "rate" },
   { name: "Last attempt", className: "w-28 md:max-lg:hidden", sort: "last" },
   { name: "Actions", className: "w-13", hidden: true },
 ];

@@ -76,7 +76,7 @@ export const WebhookRow = memo(function WebhookRow(props: Props) {
         </Cell>
       )}
       <Cell
-        className={`truncate text-soft text-sm max-md:order-3 md:max-lg:hidden ${hasOwners ? "" : "max-md:col-span-2"}`}
+        className={`truncate text-soft text-sm max-md:order-3 md:max-xl:hidden ${hasOwners ? "" : "max-md:col-span-2"}`}
       >
         <EventWords events={events} />
       </Cell>
