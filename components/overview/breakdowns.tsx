@@ -22,7 +22,7 @@ type Props = { stats: Stats; view: StatsView };
 /** The same figures by event, by cause and by webhook. */
 export const Breakdowns = memo(function Breakdowns({ stats, view }: Props) {
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:max-xl:grid-cols-2 xl:grid-cols-3">
+    <div className="grid grid-cols-1 gap-4 lg:max-xl:grid-cols-2 xl:grid-cols-3">
       <ByEvent stats={stats} view={view} />
       <ByCause stats={stats} view={view} />
       <Slowest stats={stats} view={view} />
@@ -102,7 +102,7 @@ function Slowest({ stats, view }: Props) {
   const logLink = useLogLink();
   const most = stats.slowest[0]?.p95 ?? 1;
   return (
-    <div id="slowest" className="scroll-mt-20">
+    <div id="slowest" className="grid scroll-mt-20 lg:max-xl:col-span-2">
       <Card title="Slowest webhooks">
         <Lines nothing="No deliveries.">
           {stats.slowest.map(({ webhookId, callbackUrl, label, p95 }) => (

@@ -46,7 +46,7 @@ export function IncidentActions(props: Props) {
           {update.error.message}
         </p>
       )}
-      <div className="relative flex items-center justify-end gap-1.5 max-lg:col-span-2 max-lg:flex-wrap max-lg:justify-start">
+      <div className="relative flex items-center justify-end gap-1.5 lg:max-xl:row-span-2 max-lg:col-span-2 max-lg:flex-wrap max-lg:justify-start">
         {mayResend && unsent > 0 && (
           <ButtonLink size="small" href={retryIncidentLink(incident)}>
             <RotateCw aria-hidden="true" />

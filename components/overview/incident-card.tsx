@@ -42,7 +42,7 @@ export function IncidentCard(props: IncidentProps) {
   const { word, ...look } = kinds[kind];
   const rests = kind === "resting";
   return (
-    <article className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 transition-colors hover:bg-hover lg:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_6.5rem_4.5rem_15.75rem]">
+    <article className="relative grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1 px-3 py-2 transition-colors hover:bg-hover lg:max-xl:grid-flow-col lg:max-xl:grid-cols-[minmax(0,1fr)_6.5rem_15.75rem] lg:max-xl:grid-rows-2 xl:grid-cols-[minmax(0,4fr)_minmax(0,3fr)_6.5rem_4.5rem_15.75rem]">
       <div className="min-w-0 max-lg:col-span-2">
         {/* One line high: the probe is left out where the name needs the room. */}
         <div className="flex h-5.5 flex-wrap items-center gap-x-2 overflow-hidden">

@@ -16,9 +16,9 @@ export function OverviewSkeleton() {
         </div>
         <Skeleton className="h-60.5 w-full rounded-none border-line border-t" />
       </div>
-      <div className="grid gap-4 lg:grid-cols-3">
+      <div className="grid gap-4 lg:max-xl:grid-cols-2 xl:grid-cols-3">
         {["event", "cause", "webhook"].map((each) => (
-          <Skeleton key={each} className="h-56 w-full rounded-lg" />
+          <Skeleton key={each} className="h-56 w-full rounded-lg lg:max-xl:last:col-span-2" />
         ))}
       </div>
     </div>
