@@ -50,10 +50,12 @@ export const LogRow = memo(function LogRow(props: Props) {
   const at = moment(createdAt);
   const shape = (column: LogColumn) => columnShape(column, hidden);
   const hasNext = status === "pending";
+  // In a card, what names the delivery has the line that it shares with the next attempt.
+  const beside = hasNext ? "" : "@max-3xl:col-span-2";
   return (
     <tr
       aria-rowindex={index + 2}
-      className={`${line} relative h-22 border-line border-b transition-colors hover:bg-hover has-[a[data-row]:focus-visible]:bg-hover ${compact ? "@3xl:h-8" : "@3xl:h-9"} ${selected || opened ? "bg-accent-wash hover:bg-accent-wash" : ""}`}
+      className={`${line} relative h-22 border-line border-b transition-colors ${compact ? "@3xl:h-8" : "@3xl:h-9"} ${selected || opened ? "bg-accent-wash" : "hover:bg-hover has-[a[data-row]:focus-visible]:bg-hover"}`}
     >
       <td className={`relative z-1 grid @max-3xl:row-span-3 ${selectShape}`}>
         <input
@@ -94,14 +96,14 @@ export const LogRow = memo(function LogRow(props: Props) {
       </td>
       <td
         title={subject}
-        className={`truncate font-mono text-xs @max-3xl:hidden ${shape("subject")}`}
+        className={`truncate font-mono text-xs ${own ? `@max-3xl:order-5 @max-3xl:text-soft ${beside}` : "@max-3xl:hidden"} ${shape("subject")}`}
       >
         {subject && visible(subject)}
       </td>
       {!own && (
         <td
           title={escapeUnseen(callbackUrl)}
-          className={`min-w-0 text-sm @max-3xl:order-5 @max-3xl:text-soft ${hasNext ? "" : "@max-3xl:col-span-2"} ${shape("webhook")}`}
+          className={`min-w-0 text-sm @max-3xl:order-5 @max-3xl:text-soft ${beside} ${shape("webhook")}`}
         >
           <CutMiddle text={label || formatTarget(callbackUrl)} />
         </td>
@@ -111,7 +113,7 @@ export const LogRow = memo(function LogRow(props: Props) {
       </td>
       <td className={`text-right tabular-nums ${shape("attempts")}`}>{attempts}</td>
       <td
-        className={`truncate text-sm @max-3xl:order-6 @max-3xl:text-right ${own ? "@max-3xl:col-span-2" : ""} ${hasNext ? "" : "@max-3xl:hidden"} ${shape("next")}`}
+        className={`truncate text-sm @max-3xl:order-6 @max-3xl:text-right ${hasNext ? "" : "@max-3xl:hidden"} ${shape("next")}`}
       >
         <NextAttempt delivery={delivery} />
       </td>

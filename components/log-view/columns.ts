@@ -17,10 +17,10 @@ export const columnNames: Record<LogColumn, string> = {
 const shapes: Record<LogColumn, string> = {
   status: "@3xl:w-22 @3xl:shrink-0",
   event: "@3xl:w-44 @3xl:shrink-0",
-  subject: "@3xl:grow @3xl:shrink-0 @3xl:basis-23 @max-[62rem]:hidden",
+  subject: "@3xl:grow @3xl:shrink-0 @3xl:basis-23 @3xl:@max-[62rem]:hidden",
   webhook: "@3xl:min-w-0 @3xl:grow-2 @3xl:basis-39",
   response: "@3xl:w-30 @3xl:shrink-0",
-  attempts: "@3xl:w-13 @3xl:shrink-0 @3xl:text-right @max-[62rem]:hidden",
+  attempts: "@3xl:mr-2 @3xl:w-13 @3xl:shrink-0 @3xl:text-right @max-[62rem]:hidden",
   next: "@3xl:w-22 @3xl:shrink-0",
 };
 

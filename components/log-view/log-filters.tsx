@@ -32,7 +32,7 @@ export function LogFilters({ filters }: Props) {
   const brief = setCount(filters) >= briefFrom;
   return (
     <search
-      className="flex min-w-0 flex-1 flex-wrap items-center gap-2 max-md:basis-full @min-[62rem]:flex-nowrap"
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-2 @max-[62rem]:basis-full @min-[62rem]:flex-nowrap"
       aria-label="Deliveries"
     >
       <span
