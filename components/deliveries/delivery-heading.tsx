@@ -59,9 +59,9 @@ export function DeliveryHeading({ delivery, place }: Props) {
 function page({ status }: DeliveryDetail) {
   const maybeStop = status === "pending" || status === "cancelled";
   return {
-    grid: "lg:grid-cols-[minmax(0,1fr)_auto]",
-    actions: `max-lg:before:order-1 max-lg:before:basis-full max-lg:before:content-[''] ${maybeStop ? "lg:w-108" : "lg:w-72"}`,
-    stop: "max-lg:contents lg:order-last lg:empty:hidden",
+    grid: "xl:grid-cols-[minmax(0,1fr)_auto]",
+    actions: `max-xl:before:order-1 max-xl:before:basis-full max-xl:before:content-[''] ${maybeStop ? "xl:w-108" : "xl:w-72"}`,
+    stop: "max-xl:contents xl:order-last xl:empty:hidden",
   };
 }
 const panel = {
