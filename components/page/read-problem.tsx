@@ -32,7 +32,10 @@ export function ReadProblem({ what, failure, hasData, place = "screen" }: Props)
   if (!failure) return null;
   if (!hasData) return <ProblemCard what={`${what} could not be loaded`} {...failure} />;
   return (
-    <div className={`pointer-events-none z-40 print:hidden ${places[place]}`}>
+    <div
+      data-over-page={place === "screen" || undefined}
+      className={`pointer-events-none z-40 print:hidden ${places[place]}`}
+    >
       <div className="pointer-events-auto rounded-lg bg-raised shadow-high">
         <ProblemCard what={`${what} could not be refreshed`} {...failure} />
       </div>

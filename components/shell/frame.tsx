@@ -31,7 +31,12 @@ export function Frame({ streamPosition, children }: Props) {
         <Navigation />
         <div className="min-w-0">
           <Header />
-          <main id="main" tabIndex={-1} className="outline-none max-md:pb-20">
+          {/* Room below the content for a report over the page, so that it covers nothing at the end. */}
+          <main
+            id="main"
+            tabIndex={-1}
+            className="outline-none has-data-over-page:pb-40 max-md:pb-20 max-md:has-data-over-page:pb-72"
+          >
             <div className="mx-auto max-w-7xl px-4 min-[100rem]:max-w-[106rem] py-6 md:px-7 md:py-8">
               {children}
             </div>
