@@ -22,7 +22,7 @@ export function ReplayFigures({ replay }: { replay: Replay }) {
         <p className="text-soft text-sm">{outlook(replay)}</p>
       </div>
       <ProgressBar replay={replay} tall />
-      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 lg:grid-cols-6">
+      <dl className="mt-4 grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3 xl:grid-cols-6">
         <Figure name="Delivered" value={delivered} mark="bg-good" />
         <Figure name="Delivered meanwhile" value={deliveredMeanwhile} mark="bg-good opacity-60" />
         <Figure name="Failed" value={failed} mark="bg-bad" />
@@ -52,15 +52,15 @@ type FigureProps = { name: string; value: number; mark: string };
 
 function Figure({ name, value, mark }: FigureProps) {
   return (
-    <div>
-      <dt className="flex items-center gap-1.5 text-faint text-sm">
+    <div className="flex flex-col">
+      <dt className="flex items-baseline gap-1.5 text-faint text-sm">
         <span
           aria-hidden="true"
-          className={`size-2 rounded-full forced-color-adjust-none ${mark}`}
+          className={`size-2 shrink-0 rounded-full forced-color-adjust-none ${mark}`}
         />
         {name}
       </dt>
-      <dd className="mt-0.5 font-medium text-lg tabular-nums">{formatCount(value)}</dd>
+      <dd className="mt-auto pt-0.5 font-medium text-lg tabular-nums">{formatCount(value)}</dd>
     </div>
   );
 }

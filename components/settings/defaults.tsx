@@ -22,7 +22,10 @@ export function Defaults() {
       {data && (
         <dl className="divide-y divide-line">
           {linesOf(data).map(({ name, value, variable }) => (
-            <div key={name} className="grid gap-x-4 py-2.5 sm:grid-cols-[12rem_1fr_auto]">
+            <div
+              key={name}
+              className="grid items-baseline gap-x-4 py-2.5 sm:grid-cols-[12rem_1fr_auto]"
+            >
               <dt className="text-soft">{name}</dt>
               <dd>{value}</dd>
               <dd className="font-mono text-faint text-xs">{variable}</dd>
