@@ -69,9 +69,9 @@ export function ResendButton({ delivery, place }: Props) {
 
 // Nothing moves when Undo and the words of the status appear. Undo is never where the button was pressed: a second press there sends.
 const rightAligned = {
-  all: "max-lg:contents lg:grid lg:flex-1 lg:content-start lg:justify-items-end lg:gap-1",
-  undo: "max-lg:order-last",
-  status: "max-lg:order-last lg:text-right",
+  all: "max-xl:contents xl:grid xl:flex-1 xl:content-start xl:justify-items-end xl:gap-1",
+  undo: "max-xl:order-last",
+  status: "max-xl:order-last xl:text-right",
 };
 const leftAligned = {
   all: "contents",

@@ -107,7 +107,7 @@ function Figure({ name, href, title, value, tone = "", before, children }: Figur
       <HoverPrefetchLink
         href={href}
         title={title}
-        className="group block h-full px-4 py-2.5 -outline-offset-2! hover:bg-hover"
+        className="group block h-full px-4 py-2.5 lg:max-xl:px-3 -outline-offset-2! hover:bg-hover"
       >
         <span className="block pr-4 text-soft text-sm">{name}</span>
         <span className="flex flex-wrap items-baseline gap-x-2">

@@ -12,7 +12,7 @@ export function PageHeader({ title, badge, hint, actions }: Props) {
   return (
     <header className="mb-6 max-sm:mb-4">
       <div className="flex items-start justify-between gap-x-6 gap-y-3 max-lg:flex-wrap">
-        <div className="min-w-0 md:max-lg:flex-1 md:max-lg:basis-40">
+        <div className="min-w-0 md:max-lg:flex-1 md:max-lg:basis-56">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h1 className="wrap-anywhere min-w-0 font-semibold text-xl tracking-tight">{title}</h1>
             {badge}

@@ -24,8 +24,8 @@ export function ProblemCard({ what, error, retry, busy = false }: Props) {
         <p className="font-medium">{what}</p>
         <p className="mt-0.5 max-w-prose text-soft text-sm">{error.message}</p>
         {requestId && (
-          <p className="mt-1 flex flex-wrap items-center text-soft text-sm">
-            Request <code className="mx-1 wrap-anywhere font-mono text-xs">{requestId}</code>
+          <p className="mt-1 flex flex-wrap items-center gap-x-1 text-soft text-sm">
+            Request <code className="wrap-anywhere font-mono text-xs">{requestId}</code>
             <CopyButton text={requestId} label="Copy request id" />
           </p>
         )}

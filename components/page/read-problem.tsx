@@ -19,7 +19,7 @@ type Props = {
 };
 
 const places = {
-  screen: "fixed inset-x-4 bottom-20 mx-auto max-w-xl md:bottom-6",
+  screen: "fixed inset-x-4 bottom-20 mx-auto max-w-xl md:bottom-6 md:left-58",
   above: "absolute bottom-full mb-2 w-max max-w-[min(36rem,calc(100vw-2rem))]",
 };
 

@@ -38,7 +38,7 @@ function Done({ done }: { done: PausedHere }) {
   );
   const undo = () => save.mutate({ id, patch: { paused: !paused } }, { onSuccess: dismiss });
   return (
-    <div className="fixed inset-x-4 bottom-20 z-30 mx-auto flex w-fit max-w-xl items-center gap-2 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3 shadow-high md:bottom-6 print:hidden">
+    <div className="fixed inset-x-4 bottom-20 z-30 mx-auto flex w-fit max-w-xl items-center gap-2 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3 shadow-high md:bottom-6 md:left-58 print:hidden">
       <p className="wrap-anywhere min-w-0">
         {paused ? `Paused ${name}. New events wait until it is resumed.` : `Resumed ${name}.`}
         {save.error && <span className="block text-bad text-sm">{save.error.message}</span>}

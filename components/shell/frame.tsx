@@ -35,7 +35,7 @@ export function Frame({ streamPosition, children }: Props) {
           <main
             id="main"
             tabIndex={-1}
-            className="outline-none has-data-over-page:pb-40 max-md:pb-20 max-md:has-data-over-page:pb-72"
+            className="outline-none has-data-over-page:pb-40 max-md:pb-20 max-md:has-data-over-page:pb-80"
           >
             <div className="mx-auto max-w-7xl px-4 min-[100rem]:max-w-[106rem] py-6 md:px-7 md:py-8">
               {children}

@@ -11,7 +11,7 @@ export function UpdateNotice() {
   return (
     <div role="alert" id="update">
       {isOutdated && (
-        <div className="pointer-events-auto fixed inset-x-4 bottom-20 z-50 mx-auto flex max-w-xl flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-xl border border-line bg-raised p-4 shadow-high md:bottom-6 print:hidden">
+        <div className="pointer-events-auto fixed inset-x-4 bottom-20 z-50 mx-auto flex max-w-xl flex-wrap items-center justify-between gap-x-6 gap-y-2 rounded-xl border border-line bg-raised p-4 shadow-high md:bottom-6 md:left-58 print:hidden">
           <div className="min-w-0 flex-1 basis-64">
             <p className="font-medium">Postback was updated</p>
             <p className="text-soft text-sm">
