@@ -24,6 +24,18 @@ for (const [address, { path, what }] of Object.entries(lists)) {
     await expect(card).toContainText(`Request ${requestId}`);
     await expect(page.getByRole("row").nth(1)).toBeVisible();
 
+    // At the end of a list that is longer than the window, the report covers none of it.
+    await page.setViewportSize({ width: 1280, height: 420 });
+    const bottomOfList = () =>
+      page
+        .getByRole("row")
+        .last()
+        .evaluate((row) => {
+          window.scrollTo(0, document.documentElement.scrollHeight);
+          return row.getBoundingClientRect().bottom;
+        });
+    const topOfCard = await card.evaluate((element) => element.getBoundingClientRect().top);
+    await expect.poll(bottomOfList).toBeLessThanOrEqual(topOfCard);
     await retry(page, path);
     await mend();
     await expect(card).toHaveCount(0);
