@@ -42,6 +42,7 @@ const aloneInProcess = [
   "tests/account-backlog.test.ts",
   "tests/database-away.test.ts",
   "tests/database-pools.test.ts",
+  "tests/database-refuses.test.ts",
   "worker/jobs/unused-one-shots.test.ts",
 ];
 
