@@ -25,7 +25,7 @@ const below = "w-0 min-w-full";
 
 /**
  * The button that declines takes the place of the first press: last at the right edge, first at the left edge. In a `row` with other
- * buttons the status is in the last line of the row, which has room for it; `rowOrRight` is a row in windows below `lg`.
+ * buttons the status is in the last line of the row, which has room for it; `rowOrRight` is a row in windows below `xl`.
  */
 const places = {
   left: { all: grid, decline: "", confirm: "", status: below },
@@ -37,10 +37,10 @@ const places = {
   },
   row: { all: "contents", decline: "", confirm: "", status: "order-last empty:absolute" },
   rowOrRight: {
-    all: "max-lg:contents lg:grid lg:content-start lg:justify-items-end lg:gap-1.5",
-    decline: "max-sm:px-2 lg:order-last",
+    all: "max-xl:contents xl:grid xl:content-start xl:justify-items-end xl:gap-1.5",
+    decline: "max-sm:px-2 xl:order-last",
     confirm: "max-sm:px-2",
-    status: "max-lg:order-last max-lg:empty:absolute lg:w-0 lg:min-w-full lg:text-right",
+    status: "max-xl:order-last max-xl:empty:absolute xl:w-0 xl:min-w-full xl:text-right",
   },
 };
 
