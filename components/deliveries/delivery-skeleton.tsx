@@ -9,7 +9,7 @@ export function DeliverySkeleton() {
         <Skeleton className="h-9 w-28" />
       </div>
       <Skeleton className="mb-5 h-24 w-full rounded-lg" />
-      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid gap-x-8 gap-y-5 min-[74rem]:grid-cols-[minmax(0,1fr)_24rem]">
         <Skeleton className="h-96 w-full rounded-lg" />
         <Skeleton className="h-60 w-full rounded-lg" />
       </div>

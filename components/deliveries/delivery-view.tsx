@@ -42,7 +42,7 @@ export function DeliveryView({ id, place = "page" }: Props) {
     choose(number);
     focusPart("Response");
   };
-  const columns = place === "page" ? "lg:grid-cols-[minmax(0,1fr)_24rem]" : "";
+  const columns = place === "page" ? "min-[74rem]:grid-cols-[minmax(0,1fr)_24rem]" : "";
   return (
     <article aria-labelledby="delivery-title">
       <DeliveryHeading delivery={data} place={place} />
