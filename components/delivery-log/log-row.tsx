@@ -48,16 +48,16 @@ export const LogRow = memo(function LogRow(props: Props) {
   const { id, event, subject, status, attempts, callbackUrl, createdAt } = delivery;
   const { moment, exact } = useTimes();
   const at = moment(createdAt);
-  const shape = (column: LogColumn) => columnShape(column, hidden);
+  const shape = (column: LogColumn) => columnShape(column, hidden, own);
   const hasNext = status === "pending";
   // In a card, what names the delivery has the line that it shares with the next attempt.
-  const beside = hasNext ? "" : "@max-3xl:col-span-2";
+  const beside = hasNext ? "" : "@max-log:col-span-2";
   return (
     <tr
       aria-rowindex={index + 2}
-      className={`${line} relative h-22 border-line border-b transition-colors ${compact ? "@3xl:h-8" : "@3xl:h-9"} ${selected || opened ? "bg-accent-wash" : "hover:bg-hover has-[a[data-row]:focus-visible]:bg-hover"}`}
+      className={`${line} relative h-22 border-line border-b transition-colors ${compact ? "@log:h-8" : "@log:h-9"} ${selected || opened ? "bg-accent-wash" : "hover:bg-hover has-[a[data-row]:focus-visible]:bg-hover"}`}
     >
-      <td className={`relative z-1 grid @max-3xl:row-span-3 ${selectShape}`}>
+      <td className={`relative z-1 grid @max-log:row-span-3 ${selectShape}`}>
         <input
           type="checkbox"
           aria-label={`Select delivery of ${at}, ${event} to ${label || formatHost(callbackUrl)}`}
@@ -67,7 +67,7 @@ export const LogRow = memo(function LogRow(props: Props) {
           className={`${selectBox} scroll-mt-10`}
         />
       </td>
-      <td className={`@max-3xl:order-2 @max-3xl:text-right @max-3xl:text-sm ${timeShape}`}>
+      <td className={`@max-log:order-2 @max-log:text-right @max-log:text-sm ${timeShape}`}>
         <Link
           data-row={id}
           aria-current={opened || undefined}
@@ -87,33 +87,33 @@ export const LogRow = memo(function LogRow(props: Props) {
           </time>
         </Link>
       </td>
-      <td className={`@max-3xl:order-1 ${shape("status")}`}>
+      <td className={`@max-log:order-1 ${shape("status")}`}>
         <StatusBadge delivery={delivery} />
       </td>
-      <td className={`flex min-w-0 items-center gap-2 @max-3xl:order-3 ${shape("event")}`}>
-        <span className="truncate font-mono text-xs @max-3xl:tracking-tighter">{event}</span>
+      <td className={`flex min-w-0 items-center gap-2 @max-log:order-3 ${shape("event")}`}>
+        <span className="truncate font-mono text-xs @max-log:tracking-tighter">{event}</span>
         {delivery.trigger !== "event" && <Tag trigger={delivery.trigger} />}
       </td>
       <td
         title={subject}
-        className={`truncate font-mono text-xs ${own ? `@max-3xl:order-5 @max-3xl:text-soft ${beside}` : "@max-3xl:hidden"} ${shape("subject")}`}
+        className={`truncate font-mono text-xs ${own ? `@max-log:order-5 @max-log:text-soft ${beside}` : "@max-log:hidden"} ${shape("subject")}`}
       >
         {subject && visible(subject)}
       </td>
       {!own && (
         <td
           title={escapeUnseen(callbackUrl)}
-          className={`min-w-0 text-sm @max-3xl:order-5 @max-3xl:text-soft ${beside} ${shape("webhook")}`}
+          className={`min-w-0 text-sm @max-log:order-5 @max-log:text-soft ${beside} ${shape("webhook")}`}
         >
           <CutMiddle text={label || formatTarget(callbackUrl)} />
         </td>
       )}
-      <td className={`truncate @max-3xl:order-4 @max-3xl:text-right ${shape("response")}`}>
+      <td className={`truncate @max-log:order-4 @max-log:text-right ${shape("response")}`}>
         <Result outcome={delivery} />
       </td>
       <td className={`text-right tabular-nums ${shape("attempts")}`}>{attempts}</td>
       <td
-        className={`truncate text-sm @max-3xl:order-6 @max-3xl:text-right ${hasNext ? "" : "@max-3xl:hidden"} ${shape("next")}`}
+        className={`truncate text-sm @max-log:order-6 @max-log:text-right ${hasNext ? "" : "@max-log:hidden"} ${shape("next")}`}
       >
         <NextAttempt delivery={delivery} />
       </td>

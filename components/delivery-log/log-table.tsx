@@ -18,8 +18,8 @@ import { readScreen } from "./screen";
 import type { Log } from "./use-log";
 import { useVirtualRows } from "./use-virtual-rows";
 
-/** Narrower tables have cards: the `@3xl` of their classes. */
-const narrowRem = 48;
+/** Narrower tables have cards: the `@log` of their classes. */
+const narrowRem = 44;
 const loadMoreWithin = 20;
 const shape =
   "@container block w-full rounded-lg text-left border border-line bg-raised shadow-low transition-opacity aria-busy:opacity-60";
@@ -134,7 +134,7 @@ function LogHead({ log: { feed, selection }, own }: { log: Log; own: boolean }) 
   return (
     <thead className="sticky top-(--header) low:top-0 z-10 block">
       <tr
-        className={`${line} tap h-9 rounded-t-lg border-line border-b bg-sunken font-medium text-faint text-xs @max-3xl:grid-cols-[2rem_minmax(0,1fr)] @3xl:h-8`}
+        className={`${line} tap h-9 rounded-t-lg border-line border-b bg-sunken font-medium text-faint text-xs @max-log:grid-cols-[2rem_minmax(0,1fr)] @log:h-8`}
       >
         <th scope="col" className={`relative grid ${selectShape}`}>
           <input
@@ -153,7 +153,7 @@ function LogHead({ log: { feed, selection }, own }: { log: Log; own: boolean }) 
           <th
             scope="col"
             key={column}
-            className={`truncate font-medium @max-3xl:sr-only ${columnShape(column, hidden)}`}
+            className={`truncate font-medium @max-log:sr-only ${columnShape(column, hidden, own)}`}
           >
             {columnNames[column]}
           </th>

@@ -19,7 +19,7 @@ export function ColumnsMenu({ own }: { own: boolean }) {
           size="toolbar"
           shape="icon"
           // On a narrow log, rows are cards without columns.
-          className="@max-3xl:hidden"
+          className="@max-log:hidden"
           aria-label="Columns"
           title="Columns"
         >

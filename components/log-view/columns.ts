@@ -15,26 +15,32 @@ export const columnNames: Record<LogColumn, string> = {
  * known by its start, so the webhook gets more of the room.
  */
 const shapes: Record<LogColumn, string> = {
-  status: "@3xl:w-22 @3xl:shrink-0",
-  event: "@3xl:w-44 @3xl:shrink-0",
-  subject: "@3xl:grow @3xl:shrink-0 @3xl:basis-23 @3xl:@max-[62rem]:hidden",
-  webhook: "@3xl:min-w-0 @3xl:grow-2 @3xl:basis-39",
-  response: "@3xl:w-30 @3xl:shrink-0",
-  attempts: "@3xl:mr-2 @3xl:w-13 @3xl:shrink-0 @3xl:text-right @max-[62rem]:hidden",
-  next: "@3xl:w-22 @3xl:shrink-0",
+  status: "@log:w-22 @log:shrink-0",
+  event: "@log:w-44 @log:shrink-0",
+  subject: "@log:grow @log:shrink-0 @log:basis-23",
+  webhook: "@log:min-w-0 @log:grow-2 @log:basis-39",
+  response: "@log:w-30 @log:shrink-0",
+  attempts: "@log:mr-2 @log:w-13 @log:shrink-0 @log:text-right @max-[62rem]:hidden",
+  next: "@log:w-22 @log:shrink-0 @log:@max-[56rem]:hidden",
 };
 
 /** A line of the log: cells side by side, or a card of three lines. */
 export const line =
-  "grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 @3xl:flex @3xl:gap-x-2.5 @3xl:px-4";
-export const selectShape = "content-center self-stretch @3xl:w-5 @3xl:shrink-0";
+  "grid grid-cols-[2rem_minmax(0,1fr)_auto] items-center gap-x-3 px-3 @log:flex @log:gap-x-2.5 @log:px-4";
+export const selectShape = "content-center self-stretch @log:w-5 @log:shrink-0";
 /** A checkbox that takes clicks on its cell and beside it. */
 export const selectBox =
-  "m-1 size-4 cursor-pointer before:absolute before:-inset-x-2 before:inset-y-0 pointer-coarse:before:-inset-x-3 @3xl:m-0";
+  "m-1 size-4 cursor-pointer before:absolute before:-inset-x-2 before:inset-y-0 pointer-coarse:before:-inset-x-3 @log:m-0";
 /** As wide as its text where a reader spaces that out. */
-export const timeShape = "@3xl:w-28 @3xl:min-w-max @3xl:shrink-0";
+export const timeShape = "@log:w-28 @log:min-w-max @log:shrink-0";
 
-/** Returns the classes of a column. A hidden one stays in cards, which have no columns. */
-export function columnShape(column: LogColumn, hidden: ReadonlySet<LogColumn>): string {
-  return `${shapes[column]} ${hidden.has(column) ? "@3xl:hidden" : ""}`;
+/**
+ * Returns the classes of a column. A hidden one stays in cards, which have no columns. A webhook's `own` log has room for the
+ * video where others show the webhook alone.
+ */
+export function columnShape(column: LogColumn, hidden: ReadonlySet<LogColumn>, own: boolean) {
+  if (hidden.has(column)) return `${shapes[column]} @log:hidden`;
+  return column === "subject" && !own
+    ? `${shapes[column]} @log:@max-[62rem]:hidden`
+    : shapes[column];
 }
