@@ -52,9 +52,9 @@ export function UserList() {
         }
       />
       <ReadProblem what="Users" failure={failure} hasData={data !== undefined} />
-      {!data && !failure && <TableSkeleton columns={userColumns} room="much" rows={3} />}
+      {!data && !failure && <TableSkeleton columns={userColumns} rows={3} />}
       {data && (
-        <Table caption="Users, oldest first" columns={userColumns} room="much">
+        <Table caption="Users, oldest first" columns={userColumns}>
           {data.users.map((user) => (
             <UserRow
               key={user.id}

@@ -38,7 +38,7 @@ export function UserRow({ user, mine, last, setPassword, remove }: Props) {
           </span>
         )}
       </RowHead>
-      <Cell>
+      <Cell className="card:max-w-64">
         <RoleSelect user={user} fixed={last || mine} />
       </Cell>
       <Cell data-label="Since" className="text-soft text-sm">

@@ -6,7 +6,7 @@ import { userColumns } from "@/components/users/user-columns";
 export default function Loading() {
   return (
     <PageSkeleton title="Users" hint={pageHints.users}>
-      <TableSkeleton columns={userColumns} room="much" rows={3} />
+      <TableSkeleton columns={userColumns} rows={3} />
     </PageSkeleton>
   );
 }
