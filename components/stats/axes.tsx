@@ -8,7 +8,7 @@ export function ValueAxis({ top, isLow = false }: ValueAxisProps) {
   return (
     <ol
       aria-hidden="true"
-      className="-my-2 flex flex-col justify-between text-right text-faint text-xs tabular-nums"
+      className={`-mb-2 flex flex-col justify-between text-right text-faint text-xs tabular-nums ${isLow ? "" : "-mt-2"}`}
     >
       {(isLow ? [top] : [top, top / 2, 0]).map((value) => (
         <li key={value}>{formatCompact(value)}</li>

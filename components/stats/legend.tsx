@@ -20,7 +20,7 @@ type Props = {
 export function Legend({ items, hidden, toggle, className = "" }: Props) {
   return (
     <ul
-      className={`-mx-1.5 flex flex-wrap gap-x-1 max-sm:order-last max-sm:w-full sm:min-w-0 sm:flex-1 ${className}`}
+      className={`-mx-1.5 flex flex-wrap gap-x-1 max-sm:order-last max-sm:w-full sm:min-w-0 sm:flex-1 sm:basis-48 ${className}`}
     >
       {items.map(({ key, name, total, earlier = 0 }) => (
         <li key={key} className="flex">
