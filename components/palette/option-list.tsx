@@ -86,16 +86,16 @@ function Option({ id, entry, active, choose }: OptionProps) {
       className="flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-2 py-1.5 hover:bg-hover aria-selected:bg-accent-wash"
     >
       <Icon aria-hidden="true" className="size-4 shrink-0 text-faint" />
-      {/* The name has the room before the hint, which is often a long address. */}
-      <span className={`min-w-0 truncate ${hint ? "sm:max-w-3/4 sm:shrink-0" : ""}`}>{name}</span>
-      {hint && (
-        <span className="ml-auto min-w-0 truncate text-faint text-sm max-sm:hidden">{hint}</span>
-      )}
-      {state && (
-        <span className={`shrink-0 text-faint text-sm ${hint ? "max-sm:ml-auto" : "ml-auto"}`}>
-          {state}
-        </span>
-      )}
+      {/* The name has the room before the hint, often a long address. One without room wraps and is clipped. */}
+      <span className="flex max-h-[1lh] min-w-0 flex-1 flex-wrap gap-x-3 overflow-hidden">
+        <span className="max-w-full truncate">{name}</span>
+        {hint && (
+          <span className="min-w-32 flex-1 truncate text-right text-faint text-sm max-sm:hidden">
+            {hint}
+          </span>
+        )}
+      </span>
+      {state && <span className="shrink-0 text-faint text-sm">{state}</span>}
     </div>
   );
 }
