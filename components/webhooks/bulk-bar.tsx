@@ -38,9 +38,10 @@ function BulkActions({ chosen, actions, clear }: Omit<Props, "failure">) {
   return (
     <section
       aria-label="Selected webhooks"
-      className="flex flex-wrap low:flex-nowrap items-center gap-2 low:overflow-x-auto low:whitespace-nowrap rounded-lg border border-line bg-raised px-3 py-2 shadow-high"
+      className="flex w-fit max-w-full flex-wrap low:flex-nowrap items-center gap-2 low:overflow-x-auto low:whitespace-nowrap rounded-lg border border-line bg-raised px-2 py-1.5 shadow-high"
     >
-      <p role="status" className="mr-1 font-medium tabular-nums">
+      <IconButton icon={X} name="Clear selection" onClick={clear} />
+      <p role="status" className="mr-1 font-medium text-sm tabular-nums">
         {chosen.length} selected
       </p>
       {running.length > 0 && (
@@ -61,7 +62,6 @@ function BulkActions({ chosen, actions, clear }: Omit<Props, "failure">) {
           Retry all…
         </ButtonLink>
       )}
-      <IconButton icon={X} name="Clear selection" className="ml-auto" onClick={clear} />
     </section>
   );
 }
