@@ -55,7 +55,7 @@ export function BinRequests({ bin: { id, name }, failure: ofBin }: Props) {
   }
   const shown = chosen ?? rows[0]?.number;
   return (
-    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)] xl:grid-cols-[24rem_minmax(0,1fr)]">
       <section aria-labelledby="requests" className="grid min-w-0 grid-cols-1 gap-2">
         <div className="flex min-h-7 flex-wrap items-center justify-between">
           <h2 id="requests" className="font-semibold text-lg">
