@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures";
 
-test("on a phone the filters are one line, and columns are not offered", async ({
+test("on a phone the filters are one line, and columns are offered only from 1024 px on", async ({
   page,
   program,
   receiver,
@@ -15,7 +15,7 @@ test("on a phone the filters are one line, and columns are not offered", async (
   const columns = page.getByRole("button", { name: "Columns" });
   await expect(page.getByRole("button", { name: "Export" })).toBeVisible();
   await expect(columns).toBeHidden();
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.setViewportSize({ width: 1024, height: 800 });
   await expect(columns).toBeVisible();
 });
 
