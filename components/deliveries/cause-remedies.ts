@@ -13,11 +13,13 @@ export const causeRemedies: Record<Cause, string> = {
     "The retry waits as long as Retry-After asks. If this happens often, set “Requests per second” in the webhook's settings, or raise the receiver's limit.",
   http_5xx: "Check the receiver's log at the time of the attempt.",
   gone: "The webhook was paused. Change its callback URL or delete it; resume it if 410 was a mistake.",
-  blocked: "Use a public address, or allow this range with ALLOW_PRIVATE_CIDRS.",
+  blocked:
+    "Use a public address, or ask an administrator of the installation to allow its range (ALLOW_PRIVATE_CIDRS).",
   body: "Check that the callback URL names an HTTP server and the right port, and what a proxy in front of it sends.",
   protocol:
     "Read the whole request before responding. A proxy in front of the receiver may be responding in its place.",
-  internal: "Resend the delivery. If it fails again, search the server log for the delivery id.",
+  internal:
+    "Resend the delivery. If it fails again, give the delivery id to an administrator of the installation: the server log has the reason.",
 };
 
 const rejections: Partial<Record<number, string>> = {

@@ -58,6 +58,10 @@ function tlsSentence(code: string, host: string): string {
     case "UNABLE_TO_VERIFY_LEAF_SIGNATURE":
     case "UNABLE_TO_GET_ISSUER_CERT_LOCALLY":
       return `The certificate of ${host} is not from a known authority, or its chain is incomplete.`;
+    // OpenSSL reads the first bytes of a plain answer as the version, newer releases as the length, of a TLS record.
+    case "ERR_SSL_WRONG_VERSION_NUMBER":
+    case "ERR_SSL_PACKET_LENGTH_TOO_LONG":
+      return `${host} answered without TLS (${code}); this port may serve plain HTTP.`;
     default:
       return `The TLS handshake with ${host} failed (${code}).`;
   }

@@ -153,6 +153,6 @@ function closedAtOnce(host: string) {
 function blocked(host: string) {
   return new ConnectFailure(
     "blocked",
-    `${host} leads to an address that is not public; allow its range in ALLOW_PRIVATE_CIDRS if it should be reached.`,
+    `${host} leads to an address that is not public and not allowed on this installation.`,
   );
 }

@@ -27,6 +27,21 @@ test("a receiver that requires a client certificate is named, though it says so 
   });
 });
 
+test("a port that serves plain HTTP is named as such", async () => {
+  const plain = createTcpServer((socket) => {
+    socket.on("error", () => {}).end("HTTP/1.1 400 Bad Request\r\n\r\n");
+  });
+  await new Promise<void>((resolve) => plain.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void plain.close());
+
+  await expect(post((plain.address() as AddressInfo).port)).rejects.toMatchObject({
+    reason: "tls",
+    message: expect.stringMatching(
+      /^hooks\.example answered without TLS \(ERR_SSL_\w+\); this port may serve plain HTTP\.$/,
+    ),
+  });
+});
+
 test("a TLS connection that breaks ends the request at once, and not at its deadline", async () => {
   const port = await listen({});
   const relay = createTcpServer((socket) => {

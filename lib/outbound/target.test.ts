@@ -167,7 +167,7 @@ describe("refuses ports where something else listens", () => {
 
 test("an error about a name has the reason and what to do", () => {
   expect(refusal("http://printer.local/").message).toBe(
-    "callbackUrl: The name printer.local is local; use one that the internet can reach, or set ALLOW_PRIVATE_CIDRS.",
+    "callbackUrl: The name printer.local is local; use one that the internet can reach, or ask an administrator of the installation to allow its range (ALLOW_PRIVATE_CIDRS).",
   );
   expect(refusal("http://a..example/").message).toContain("not a valid DNS name; use letters");
 });
@@ -176,7 +176,7 @@ test("an error has its field and what to do", () => {
   const { message, issues } = refusal("http://10.0.0.1/");
 
   expect(message).toBe(
-    "callbackUrl: The address 10.0.0.1 is not public; use one that the internet can reach, or add its range to ALLOW_PRIVATE_CIDRS.",
+    "callbackUrl: The address 10.0.0.1 is not public; use one that the internet can reach, or ask an administrator of the installation to allow its range (ALLOW_PRIVATE_CIDRS).",
   );
   expect(issues).toEqual([{ path: "callbackUrl", message: message.slice(13, -1) }]);
 });

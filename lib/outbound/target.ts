@@ -65,7 +65,7 @@ function hostComplaint(hostname: string, { allowed }: TargetPolicy): string | nu
   const host = hostOf(hostname);
   if (isIP(host)) {
     if (isAllowedAddress(host, allowed)) return null;
-    return `The address ${host} is not public; use one that the internet can reach, or add its range to ALLOW_PRIVATE_CIDRS`;
+    return `The address ${host} is not public; use one that the internet can reach, or ask an administrator of the installation to allow its range (ALLOW_PRIVATE_CIDRS)`;
   }
   if (!dnsName.test(hostname)) {
     return "The host is not a valid DNS name; use letters, digits and hyphens, with single dots between";
@@ -73,5 +73,5 @@ function hostComplaint(hostname: string, { allowed }: TargetPolicy): string | nu
   if (host === inboxHost) return "Use the URL of the built-in inbox exactly as its bin shows it";
   // While private ranges are allowed, a local name may resolve to one of them; the connector checks its addresses.
   if (allowed.length > 0 || !isLocalName(host)) return null;
-  return `The name ${host} is local; use one that the internet can reach, or set ALLOW_PRIVATE_CIDRS`;
+  return `The name ${host} is local; use one that the internet can reach, or ask an administrator of the installation to allow its range (ALLOW_PRIVATE_CIDRS)`;
 }

@@ -18,9 +18,9 @@ export default async function QuickStartPage() {
       <Section id="key" title="Get a key">
         <p>
           The commands are for a POSIX shell such as bash or zsh; on Windows use Git Bash or WSL.
-          Send an API key in the header <code>x-api-key</code>. Create one at{" "}
-          <a href="/keys">API keys</a>; it is shown once. An installation without a{" "}
-          <code>DATABASE_URL</code> has one in <code>.postback/api-key</code>.
+          Send an API key in the header <code>x-api-key</code>. An administrator creates one at{" "}
+          <a href="/keys">API keys</a>; it is shown once. If you run Postback yourself without a{" "}
+          <code>DATABASE_URL</code>, <code>.postback/api-key</code> has one.
         </p>
         <Code
           title="Keep the key in the shell, and check it"
