@@ -5,6 +5,7 @@ import {
   droppedFrom,
   integerField,
   listField,
+  ordinalField,
   searchField,
   textField,
   textsOf,
@@ -75,4 +76,16 @@ test("a search text is one that the API takes", () => {
   expect(searchField.read("  a\0b ")).toBe("ab");
   expect(searchField.read(` ${"x".repeat(300)}`)).toBe("x".repeat(200));
   expect(searchField.read(" \0 ")).toBeNull();
+});
+
+test("an ordinal counts from 1", () => {
+  const of = (text: string) => ordinalField.read(text);
+  expect(["1", "40", "0", "-4", "1e3", "99999999999"].map(of)).toEqual([
+    1,
+    40,
+    null,
+    null,
+    null,
+    null,
+  ]);
 });

@@ -49,6 +49,12 @@ export const integerField = field<number>({
   write: String,
 });
 
+/** A number of something counted from 1. */
+export const ordinalField = field<number>({
+  parse: (text) => (/^[1-9]\d{0,8}$/.test(text) ? Number(text) : null),
+  write: String,
+});
+
 export const timeField = field<Date>({
   parse: (text) => {
     const time = new Date(text);

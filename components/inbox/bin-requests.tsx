@@ -3,7 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Eraser, ShieldCheck, ShieldX } from "lucide-react";
 import { useRef } from "react";
-import { integerField } from "@/components/address/field";
+import { ordinalField } from "@/components/address/field";
 import { useAddress } from "@/components/address/use-address";
 import { useFallback } from "@/components/live/use-live-state";
 import { Pager } from "@/components/page/pager";
@@ -119,7 +119,7 @@ function NothingYet({ name }: { name: string }) {
 }
 
 /** Selected request, in the address; by default the newest. */
-const requestAddress = { r: integerField };
+const requestAddress = { r: ordinalField };
 
 type EntryProps = { request: InboxRequestSummary; current: boolean; choose: () => void };
 

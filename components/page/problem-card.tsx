@@ -13,7 +13,8 @@ type Props = { what: string; error: Error; retry?: () => void; busy?: boolean };
 /** Reports a failure: the operation, the reason, the request id and a retry. */
 export function ProblemCard({ what, error, retry, busy = false }: Props) {
   const requestId = error instanceof Problem ? error.requestId : undefined;
-  const refused = error instanceof Problem && error.status === 403;
+  // Another try cannot change a missing role, or bring back what was deleted.
+  const isFinal = error instanceof Problem && [403, 404].includes(error.status);
   return (
     <div
       role="alert"
@@ -29,7 +30,7 @@ export function ProblemCard({ what, error, retry, busy = false }: Props) {
             <CopyButton text={requestId} label="Copy request id" />
           </p>
         )}
-        {retry && !refused && (
+        {retry && !isFinal && (
           <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button size="small" className="w-24" busy={busy} onClick={retry}>
               <RotateCw
