@@ -65,7 +65,7 @@ test("a webhook that Postback paused is named by its address, also once it is de
 test("a filter without matches shows an empty state, and invalid ones are named", async ({
   page,
 }) => {
-  const ignored = page.getByText("Ignored unknown filters in this address");
+  const ignored = page.getByText("Ignored invalid filters in this address");
   await page.goto(`/audit?target=${randomUUID()}`);
   await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
   await page.getByRole("button", { name: "Clear filters" }).click();
@@ -83,10 +83,12 @@ test("a filter without matches shows an empty state, and invalid ones are named"
   await expect(page.getByRole("heading", { name: "No entry matches" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Object: / })).toBeFocused();
 
-  const answer = await page.goto("/audit?action=nothing&target=x&since=ever&from=2026&to=%00");
+  const answer = await page.goto(
+    "/audit?action=nothing&target=x&since=ever&from=2026-01-02T00:00Z&to=2026-01-01T00:00Z",
+  );
   expect(answer?.status()).toBe(200);
   await expect(page.getByRole("table")).toBeVisible();
-  await expect(ignored).toHaveText(/: action, target, since, from, to\.$/);
+  await expect(ignored).toHaveText(/: action, target, since, to\.$/);
   await page.getByRole("button", { name: "Deletions" }).click();
-  await expect(ignored).toHaveText(/: target, since, from, to\.$/);
+  await expect(ignored).toHaveText(/: target, since, to\.$/);
 });

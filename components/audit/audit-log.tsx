@@ -14,7 +14,7 @@ import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { auditQueries } from "@/lib/audit/queries";
-import type { AuditView } from "@/lib/audit/view";
+import { type AuditView, isEndIgnored } from "@/lib/audit/view";
 import { formatCount, formatPlural } from "@/lib/format";
 import { auditAddress, noFilters } from "./audit-address";
 import { auditColumns } from "./audit-columns";
@@ -25,7 +25,9 @@ import { loadDetails } from "./load-details";
 /** The audit log, newest first. */
 export function AuditLog() {
   useIdleLoad(loadDetails);
-  const [view, setView] = useAddress(auditAddress);
+  const [asked, setView] = useAddress(auditAddress);
+  const noEnd = isEndIgnored(asked);
+  const view = noEnd ? { ...asked, to: null } : asked;
   const list = useInfiniteQuery({
     ...auditQueries.log(view),
     refetchInterval: useFallback(10_000),
@@ -37,7 +39,7 @@ export function AuditLog() {
   const clear = () => setView({ ...noFilters, account: isFiltered ? account : null });
   return (
     <div className="grid grid-cols-1 gap-3">
-      <DroppedFilters fields={auditAddress} />
+      <DroppedFilters fields={auditAddress} unused={noEnd ? ["to"] : []} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <AuditFilters view={view} change={(part) => setView(part)} />
         <ExportButtons view={view} />

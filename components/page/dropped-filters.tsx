@@ -8,9 +8,15 @@ const Notice = dynamic(() => import("@/components/ui/notice").then((made) => mad
   loading: () => null,
 });
 
-/** Names the filters of the address that the page ignores, because it does not know their values. */
-export function DroppedFilters({ fields }: { fields: Fields }) {
-  const dropped = useDropped(fields);
+type Props = {
+  fields: Fields;
+  /** Filters that the page ignores although their values parse. */
+  unused?: string[];
+};
+
+/** Names the filters of the address that the page ignores, because it cannot use their values. */
+export function DroppedFilters({ fields, unused = [] }: Props) {
+  const dropped = [...useDropped(fields), ...unused];
   if (dropped.length === 0) return null;
-  return <Notice>Ignored unknown filters in this address: {dropped.join(", ")}.</Notice>;
+  return <Notice>Ignored invalid filters in this address: {dropped.join(", ")}.</Notice>;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AuditView, auditQueryOf } from "./view";
+import { type AuditView, auditQueryOf, isEndIgnored } from "./view";
 
 const now = Date.parse("2026-11-21T12:00:00.000Z");
 const all: AuditView = {
@@ -27,9 +27,10 @@ test("a span ends now and begins before", () => {
 });
 
 test("an end before the beginning is dropped, for the API would refuse it", () => {
-  expect(asked({ from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z" })).toEqual({
-    from: "2026-02-01T00:00:00Z",
-  });
+  const range = { from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z" };
+  expect(asked(range)).toEqual({ from: "2026-02-01T00:00:00Z" });
+  expect(isEndIgnored({ ...all, ...range })).toBe(true);
+  expect(isEndIgnored({ ...all, ...range, from: null })).toBe(false);
 });
 
 test("several actions are one parameter", () => {

@@ -19,6 +19,11 @@ export type AuditView = {
 const hourMs = 3_600_000;
 const hours: Record<AuditSpan, number> = { "1h": 1, "24h": 24, "7d": 168, "30d": 720 };
 
+/** Returns whether the range of a view ends before it begins. The API would refuse such an end, so it is left out. */
+export function isEndIgnored({ since, from, to }: AuditView): boolean {
+  return !since && from !== null && to !== null && to <= from;
+}
+
 /** Returns a view as the API's filter. A relative span takes precedence over a fixed start. */
 export function auditQueryOf(view: AuditView, now: number) {
   const { account, actor, action, target, webhook, request, since, from, to } = view;
