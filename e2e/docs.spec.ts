@@ -85,7 +85,7 @@ test.describe("by somebody who never signs in", () => {
     await field.press("Enter");
     await expect(page).toHaveURL("/docs/api/events#events.publish");
     await field.fill("leap year");
-    await expect(nav.getByText("Nothing fits")).toBeVisible();
+    await expect(nav.getByText("No matches")).toBeVisible();
     await field.press("Escape");
     await expect(nav.getByRole("link", { name: "Quick start" })).toBeVisible();
   });

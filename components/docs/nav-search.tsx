@@ -45,7 +45,7 @@ export function NavFound({ text, parts, choose }: FoundProps) {
   return (
     <div>
       <p role="status" className="px-2.5 text-faint text-xs">
-        {found.length === 0 ? "Nothing fits" : `${formatPlural(found.length, "place")} found`}
+        {found.length === 0 ? "No matches" : `${formatPlural(found.length, "place")} found`}
       </p>
       <ul className="mt-1.5 space-y-px">
         {found.map(({ href, label, within }) => (
