@@ -56,6 +56,9 @@ test("a member invited to one account finds it on every page, and nothing of oth
   const invited = page.getByRole("table", { name: "Invitations" }).getByRole("row");
   await expect(invited.filter({ hasText: email })).toContainText(`Member of ${mine.name}`);
 
+  await page.goto(link);
+  await expect(page.getByText("Accepting signs in the invited user instead.")).toBeVisible();
+
   const guest = await browser.newPage({ storageState: signedOut, baseURL: product.url });
   await guest.goto(link);
   await expect(guest.getByText(`You join ${mine.name} as admin.`)).toBeVisible();
@@ -171,9 +174,6 @@ test("a link of another service signs a customer in, and asks where somebody is 
   await tab.route("**/v1/session", (route) => route.fulfill(away), { times: 1 });
   await tab.goto(await newLink("https://evil.example/"));
   await tab.getByRole("button", { name: "Try again" }).click();
-  await expect(tab.getByText(`This browser is signed in as ${email}`)).toBeVisible();
-  await expectAccessible(tab);
-  await tab.getByRole("button", { name: "Use the link" }).click();
   await expect(tab.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   await tab.goto("/settings");
   await expect(tab.getByText("You sign in by links of another service")).toBeVisible();
@@ -186,6 +186,12 @@ test("a link of another service signs a customer in, and asks where somebody is 
   await expect(guest.getByText(/whsec_[\w+/=]{20}/)).toHaveCount(0);
   await guest.setViewportSize({ width: 1280, height: 800 });
   await expect(guest.getByRole("button", { name: "Account: All accounts" })).toBeVisible();
+
+  await tab.goto(await newLink("/webhooks"));
+  await expect(tab.getByText(`The link signs in ${email} instead.`)).toBeVisible();
+  await expectAccessible(tab);
+  await tab.getByRole("button", { name: "Use the link" }).click();
+  await expect(tab).toHaveURL("/webhooks");
 
   const used = await newLink("/");
   await guest.request.post("/v1/session/link", { data: { token: used.split("#")[1] } });

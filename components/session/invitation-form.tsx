@@ -8,6 +8,7 @@ import { EmailField } from "./email-field";
 import { EntryForm } from "./entry-form";
 import { InvalidLink, incomplete, type LinkFailure, linkFailure } from "./invalid-link";
 import { PasswordField } from "./password-field";
+import { sessionNow } from "./session-now";
 import { useEntry } from "./use-entry";
 
 type Api = typeof invitationsApi;
@@ -55,8 +56,15 @@ function SignUp({ token, accountName, email, role }: Invited) {
     call<Api["accept"]>("POST /v1/invitations/accept", { body: { token, password } });
   // Replaces the page, so that Back does not lead to a used link.
   const entry = useEntry(accept, () => window.location.replace("/"));
+  const other = useOtherUser();
   return (
     <EntryForm entry={entry} action="Accept invitation" progress="Joining…">
+      {other && (
+        <p>
+          This browser is signed in as <b className="wrap-anywhere">{other}</b>. Accepting signs in
+          the invited user instead.
+        </p>
+      )}
       <EmailField
         hint={`You join ${accountName ? `${accountName} ` : ""}as ${role}.`}
         error={entry.complaint("email")}
@@ -71,4 +79,17 @@ function SignUp({ token, accountName, email, role }: Invited) {
       />
     </EntryForm>
   );
+}
+
+/** Returns the e-mail address of the user who is signed in, whose session the accepted invitation replaces. */
+function useOtherUser(): string | undefined {
+  const [email, setEmail] = useState<string>();
+  useEffect(() => {
+    let isOpen = true;
+    void sessionNow().then((session) => isOpen && setEmail(session?.user.email));
+    return () => {
+      isOpen = false;
+    };
+  }, []);
+  return email;
 }

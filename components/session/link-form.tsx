@@ -10,12 +10,13 @@ import type { signInLinksApi } from "@/lib/sign-in-links/contract";
 import { InvalidLink, incomplete, type LinkFailure, linkFailure } from "./invalid-link";
 import { returnAddress } from "./return-address";
 
-type State = { step: "entering" } | { step: "asking"; email: string } | Failed;
+type Api = typeof signInLinksApi;
+type State = { step: "entering" } | { step: "asking"; now: string; next: string } | Failed;
 type Failed = LinkFailure & { step: "failed" };
 
 /**
- * Signs in by the link of the page. The token is the fragment of the page's URL. In a browser with a session it asks first:
- * otherwise somebody could send a link to make a user work in another account.
+ * Signs in by the link of the page. The token is the fragment of the page's URL. In a browser with the session of another
+ * user it asks first: otherwise somebody could send a link to make a user work in another account.
  */
 export function LinkForm() {
   const { state, enter, retry } = useLink();
@@ -29,8 +30,8 @@ export function LinkForm() {
   return (
     <div className="grid gap-5">
       <p>
-        This browser is signed in as <b className="wrap-anywhere">{state.email}</b>. The link signs
-        in its own user instead.
+        This browser is signed in as <b className="wrap-anywhere">{state.now}</b>. The link signs in{" "}
+        <b className="wrap-anywhere">{state.next}</b> instead.
       </p>
       <div className="grid gap-2">
         <Button look="primary" busy={false} onClick={enter}>
@@ -59,17 +60,34 @@ function useLink() {
   return { state, enter: () => restart(signIn), retry: () => restart(() => begin()) };
 }
 
-/** Uses the link if this browser has no session. Without an answer about the session the link is not used. */
+/** Uses the link unless another user is signed in. Without an answer about the session the link is not used. */
 async function begin(isOpen = () => true): Promise<State | undefined> {
   if (!tokenInAddress()) return { step: "failed", ...incomplete };
   try {
-    const { user } = await call<(typeof sessionApi)["read"]>("GET /v1/session", {});
-    return { step: "asking", email: user.email };
+    const user = await userNow();
+    const member = user && (await previewLink());
+    if (user && member && user.id !== member.userId)
+      return { step: "asking", now: user.email, next: member.email };
   } catch (error) {
-    const hasNone = error instanceof Problem && error.status === 401;
-    if (!hasNone) return { step: "failed", ...linkFailure(error) };
+    return { step: "failed", ...linkFailure(error) };
   }
   return isOpen() ? signIn() : undefined;
+}
+
+/** Returns the user of this browser's session, and undefined without one. */
+async function userNow() {
+  try {
+    return (await call<(typeof sessionApi)["read"]>("GET /v1/session", {})).user;
+  } catch (error) {
+    if (error instanceof Problem && error.status === 401) return undefined;
+    throw error;
+  }
+}
+
+function previewLink() {
+  return call<Api["preview"]>("POST /v1/session/link/preview", {
+    body: { token: tokenInAddress() },
+  });
 }
 
 /** Uses the link, and opens the dashboard in place of this page. Returns why that failed. */
@@ -77,7 +95,7 @@ async function signIn(): Promise<Failed | undefined> {
   const { origin, search } = window.location;
   const token = tokenInAddress();
   const next = new URLSearchParams(search).get("next") ?? "/";
-  return call<(typeof signInLinksApi)["use"]>("POST /v1/session/link", { body: { token } }).then(
+  return call<Api["use"]>("POST /v1/session/link", { body: { token } }).then(
     () => {
       window.location.replace(returnAddress(next, origin));
       return undefined;

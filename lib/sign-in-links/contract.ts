@@ -29,6 +29,10 @@ const IssuedSignInLink = z
   })
   .meta({ id: "IssuedSignInLink" });
 
+const SignInLinkPreview = z
+  .object({ userId: Id, email: z.string() })
+  .meta({ id: "SignInLinkPreview" });
+
 export const SignInLinkToken = z
   .strictObject({
     token: z
@@ -56,6 +60,19 @@ export const signInLinksApi = {
     response: IssuedSignInLink,
     answerIsSecret: true,
     status: 201,
+  }),
+  preview: endpoint({
+    method: "POST",
+    path: "/v1/session/link/preview",
+    summary: "Read a sign-in link by its token",
+    description:
+      "Returns the member whom a sign-in link signs in, and does not use the link. Failures are limited like failed sign-ins.",
+    errors: [40400, 42900],
+    access: "public",
+    isRepeatable: true,
+    body: SignInLinkToken,
+    response: SignInLinkPreview,
+    status: 200,
   }),
   use: endpoint({
     method: "POST",

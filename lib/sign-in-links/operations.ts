@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Queries } from "@/db/client";
 import { accounts, sessions, signInLinks, users } from "@/db/schema/accounts";
 import { assertSeesAll } from "@/lib/accounts/account-for";
@@ -52,11 +52,21 @@ export async function createSignInLink(ctx: Context, account: string, draft: Sig
   });
 }
 
+/** Returns the member whom a link signs in. The link stays valid. */
+export async function previewSignInLink(ctx: Context, { token }: SignInLinkToken) {
+  const [found] = await ctx.db
+    .select({ userId: users.id, email: users.email })
+    .from(signInLinks)
+    .innerJoin(users, eq(users.id, signInLinks.userId))
+    .where(validLink(token));
+  return found ?? refuse(ctx);
+}
+
 /** Signs in by a link, which ends with it. Of concurrent requests with one token, one succeeds. */
 export async function signInByLink(ctx: Context, { token }: SignInLinkToken): Promise<SignedIn> {
   const signedIn = await ctx.db.transaction(async (tx) => {
-    const { tokenHash, expiresAt, userId } = signInLinks;
-    const own = and(eq(tokenHash, hashToken(token)), gt(expiresAt, sql`now()`));
+    const { userId } = signInLinks;
+    const own = validLink(token);
     // The user is locked before the link, the order of removing a user too, so the two never deadlock.
     const ofLink = tx.select({ userId }).from(signInLinks).where(own);
     const [user] = await tx.select().from(users).where(inArray(users.id, ofLink)).for("share");
@@ -65,13 +75,22 @@ export async function signInByLink(ctx: Context, { token }: SignInLinkToken): Pr
     const { token: session } = await openSession({ ...ctx, db: tx }, user);
     return { user: await withPasswordless(tx, user), token: session };
   });
-  if (signedIn) return signedIn;
-  await countWrongToken(ctx);
-  throw new Problem(40400, invalid);
+  return signedIn ?? refuse(ctx);
 }
 
-const invalid =
-  "This link is not valid any more: it works once, within ten minutes. Open Postback again where you came from.";
+function validLink(token: string): SQL | undefined {
+  const { tokenHash, expiresAt } = signInLinks;
+  return and(eq(tokenHash, hashToken(token)), gt(expiresAt, sql`now()`));
+}
+
+/** Counts a token that is not valid. @throws Problem 40400 */
+async function refuse(ctx: Context): Promise<never> {
+  await countWrongToken(ctx);
+  throw new Problem(
+    40400,
+    "This link is not valid any more: it works once, within ten minutes. Open Postback again where you came from.",
+  );
+}
 
 type Draft = SignInLinkDraft & Pick<User, "accountId">;
 

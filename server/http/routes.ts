@@ -43,6 +43,7 @@ import * as replay from "@/app/v1/replays/[id]/route";
 import * as replays from "@/app/v1/replays/route";
 import * as root from "@/app/v1/route";
 import * as sampleData from "@/app/v1/sample-data/route";
+import * as previewSessionLink from "@/app/v1/session/link/preview/route";
 import * as sessionLink from "@/app/v1/session/link/route";
 import * as password from "@/app/v1/session/password/route";
 import * as sessionProof from "@/app/v1/session/proof/route";
@@ -121,6 +122,7 @@ export const routeModules: Methods[] = [
   replays,
   root,
   sampleData,
+  previewSessionLink,
   sessionLink,
   password,
   sessionProof,

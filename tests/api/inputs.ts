@@ -31,6 +31,7 @@ export const bodies: Record<string, object> = {
   "accountLimits.update": { eventsPerSecond: 100 },
   "accountSecrets.rotate": { overlapSeconds: 3600 },
   "signInLinks.create": { email: "a@example.com" },
+  "signInLinks.preview": { token: "wrong" },
   "signInLinks.use": { token: "wrong" },
   "session.signIn": { email: "nobody@example.com", password: "wrong" },
   "session.prove": { password: "wrong" },

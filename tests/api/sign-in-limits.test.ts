@@ -132,6 +132,7 @@ describe("failures of an address", () => {
     for (const [line, body, status] of [
       ["POST /v1/session", { email, password }, 201],
       ["POST /v1/session/proof", { password }, 204],
+      ["POST /v1/session/link/preview", { token: tokenOf(entry) }, 200],
       ["POST /v1/session/link", { token: tokenOf(entry) }, 201],
       ["POST /v1/invitations/preview", { token }, 200],
       ["POST /v1/invitations/accept", { token, password }, 201],

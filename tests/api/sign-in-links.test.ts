@@ -33,6 +33,9 @@ describe("a sign-in link", () => {
     expect([status, made.link]).toEqual([201, expect.stringMatching(/^\/enter#[\w-]{43}$/)]);
     expect(Date.parse(made.expiresAt) - Date.now()).toBeLessThanOrEqual(600_000);
 
+    const preview = await api("POST /v1/session/link/preview", { body: { token: tokenOf(made) } });
+    expect(preview.body).toEqual({ userId: made.userId, email });
+
     const answer = await use(tokenOf(made));
     const user = { id: made.userId, accountId: id, email, role: "viewer", passwordless: true };
     expect([answer.status, answer.body.user]).toEqual([201, user]);
