@@ -195,6 +195,8 @@ test("a link of another service signs a customer in, and asks where somebody is 
 
   const used = await newLink("/");
   await guest.request.post("/v1/session/link", { data: { token: used.split("#")[1] } });
+  await tab.goto(used);
+  await expect(tab.getByRole("link", { name: "Go to overview" })).toBeVisible();
   await customer.clearCookies();
   await guest.goto(used);
   const alert = guest.getByRole("main").getByRole("alert");

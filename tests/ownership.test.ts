@@ -38,7 +38,6 @@ const reasons: Record<string, string> = {
   "lib/invitations/operations.ts holdIssuer": "the caller's own row",
   "lib/session/browser-session.ts withPasswordless": "the signed-in user",
   "lib/session/browser-session.ts endUnused": "the signed-in user",
-  "lib/sign-in-links/operations.ts previewSignInLink": "the user of the link of the token",
   "lib/sign-in-links/operations.ts signInByLink": "the user of the link of the token",
   "lib/sign-in-links/operations.ts changeRole": after,
   "lib/inbox/operations.ts clearBin": after,

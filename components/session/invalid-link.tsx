@@ -10,17 +10,22 @@ export type LinkFailure = {
   isFinal: boolean;
 };
 
-type Props = LinkFailure & { title: string; retry: () => void };
+type Props = LinkFailure & { title: string; isSignedIn?: boolean; retry: () => void };
 
-/** Says why an invitation or a sign-in link did not work. One that cannot be used leads to the sign-in page. */
-export function InvalidLink({ title, reason, isFinal, retry }: Props) {
+/**
+ * Says why an invitation or a sign-in link did not work. One that cannot be used leads to the sign-in page, or to the overview
+ * in a browser with a session: a customer may have no password to sign in with.
+ */
+export function InvalidLink({ title, reason, isFinal, isSignedIn = false, retry }: Props) {
   return (
     <div className="grid gap-5">
       <Notice tone="bad" role="alert" title={title}>
         {reason}
       </Notice>
       {isFinal ? (
-        <ButtonLink href="/login">Go to sign-in</ButtonLink>
+        <ButtonLink href={isSignedIn ? "/" : "/login"}>
+          {isSignedIn ? "Go to overview" : "Go to sign-in"}
+        </ButtonLink>
       ) : (
         <Button look="primary" onClick={retry}>
           Try again

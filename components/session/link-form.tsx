@@ -12,7 +12,7 @@ import { returnAddress } from "./return-address";
 
 type Api = typeof signInLinksApi;
 type State = { step: "entering" } | { step: "asking"; now: string; next: string } | Failed;
-type Failed = LinkFailure & { step: "failed" };
+type Failed = LinkFailure & { step: "failed"; isSignedIn?: boolean };
 
 /**
  * Signs in by the link of the page. The token is the fragment of the page's URL. In a browser with the session of another
@@ -22,9 +22,7 @@ export function LinkForm() {
   const { state, enter, retry } = useLink();
   if (state.step === "failed") {
     const title = state.isFinal ? "This link cannot be used" : "Could not sign in";
-    return (
-      <InvalidLink title={title} reason={state.reason} isFinal={state.isFinal} retry={retry} />
-    );
+    return <InvalidLink {...state} title={title} retry={retry} />;
   }
   if (state.step === "entering") return <p role="status">Signing in…</p>;
   return (
@@ -63,13 +61,15 @@ function useLink() {
 /** Uses the link unless another user is signed in. Without an answer about the session the link is not used. */
 async function begin(isOpen = () => true): Promise<State | undefined> {
   if (!tokenInAddress()) return { step: "failed", ...incomplete };
+  let isSignedIn = false;
   try {
     const user = await userNow();
+    isSignedIn = user !== undefined;
     const member = user && (await previewLink());
     if (user && member && user.id !== member.userId)
       return { step: "asking", now: user.email, next: member.email };
   } catch (error) {
-    return { step: "failed", ...linkFailure(error) };
+    return { step: "failed", isSignedIn, ...linkFailure(error) };
   }
   return isOpen() ? signIn() : undefined;
 }
