@@ -3,8 +3,14 @@ import { accountAddress, idField } from "@/components/scope/account-address";
 import { auditActions } from "@/db/audit-actions";
 import { auditSpans } from "@/lib/audit/view";
 
+/** A time with an offset, of the years that the API accepts, in the form that it accepts. */
 const isoField = field({
-  parse: (text) => (/^\d{4}-\d\d-\d\dT/.test(text) && Date.parse(text) ? text : null),
+  parse: (text) => {
+    const time = new Date(text);
+    if (!/T.*(Z|[+-]\d\d:\d\d)$/.test(text) || Number.isNaN(time.getTime())) return null;
+    const iso = time.toISOString();
+    return /^(19[7-9]|2\d\d)\d-/.test(iso) ? iso : null;
+  },
   write: (time: string) => time,
 });
 

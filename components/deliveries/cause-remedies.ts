@@ -14,7 +14,7 @@ export const causeRemedies: Record<Cause, string> = {
   http_5xx: "Check the receiver's log at the time of the attempt.",
   gone: "The webhook was paused. Change its callback URL or delete it; resume it if 410 was a mistake.",
   blocked:
-    "Use a public address, or ask an administrator of the installation to allow its range (ALLOW_PRIVATE_CIDRS).",
+    "Use a public address, or ask an administrator of the installation to allow its range with ALLOW_PRIVATE_CIDRS.",
   body: "Check that the callback URL names an HTTP server and the right port, and what a proxy in front of it sends.",
   protocol:
     "Read the whole request before responding. A proxy in front of the receiver may be responding in its place.",
