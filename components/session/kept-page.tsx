@@ -1,7 +1,7 @@
 "use client";
 
-import { useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { sessionQueries } from "@/lib/session/queries";
 import { sessionNow } from "./session-now";
 
@@ -12,9 +12,9 @@ import { sessionNow } from "./session-now";
  */
 export function KeptPage() {
   const client = useQueryClient();
+  const person = useFirstPerson();
   useEffect(() => {
     const { style } = document.documentElement;
-    const person = client.getQueryData(sessionQueries.current().queryKey)?.user.id;
     const hide = () => {
       style.visibility = "hidden";
       // A page that waits for an answer is not kept. All queries run again when it is shown.
@@ -37,6 +37,14 @@ export function KeptPage() {
       window.removeEventListener("pageshow", show);
       window.removeEventListener("focus", look);
     };
-  }, [client]);
+  }, [client, person]);
   return null;
+}
+
+/** Returns the id of the person who loaded the page. A page that was sent without its session knows it once that is read. */
+function useFirstPerson(): string | undefined {
+  const { data } = useQuery(sessionQueries.current());
+  const [person, setPerson] = useState(data?.user.id);
+  if (person === undefined && data) setPerson(data.user.id);
+  return person;
 }
