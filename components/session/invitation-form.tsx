@@ -81,7 +81,7 @@ function SignUp({ token, accountName, email, role }: Invited) {
   );
 }
 
-/** Returns the e-mail address of the user who is signed in, whose session the accepted invitation replaces. */
+/** Returns the e-mail address of the signed-in user. Accepting the invitation ends the session of that user in this browser. */
 function useOtherUser(): string | undefined {
   const [email, setEmail] = useState<string>();
   useEffect(() => {

@@ -36,7 +36,7 @@ test.each([
   [409, "null"],
   [413, '{"error":"too large"}'],
   [503, ""],
-])("a %i that is not of the API says so, and nothing of the resource", async (status, text) => {
+])("a %i without the body of the API is called the answer of a proxy", async (status, text) => {
   vi.stubGlobal("fetch", async () => new Response(text, { status }));
   await expect(call("GET /v1/webhooks", {})).rejects.toMatchObject({
     status: 502,

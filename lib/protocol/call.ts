@@ -123,8 +123,8 @@ function unreachable(error: unknown): never {
 }
 
 /**
- * Returns the Problem in a response, or null for a success. Without the body of the API, the response is that of a proxy: whatever its
- * status, it says nothing of the resource, and a later try may reach Postback.
+ * Returns the Problem in a response, or null for a success. A failure without the body of the API comes from a proxy: its status does not
+ * describe the resource, and a repeated request may reach Postback.
  */
 async function problemOf(answer: Response): Promise<Problem | null> {
   if (answer.ok) return null;

@@ -40,8 +40,8 @@ export async function countSignIn(ctx: Context, email: string, userId?: string):
 }
 
 /**
- * Counts a wrong token as a failure of the caller's address. Right ones are not limited: nobody guesses 256 bits, and others who
- * share the address must not be able to make a link useless.
+ * Counts a wrong token as a failure of the caller's address. Right tokens are not limited: nobody guesses 256 bits. With a limit, somebody
+ * who shares the address could make a link useless.
  * @throws Problem 42900 while the address is at its limit
  */
 export async function countWrongToken(ctx: Context): Promise<void> {
