@@ -7,8 +7,7 @@ export const fontBudget = 60;
 const scripts: [pattern: RegExp, budget: number][] = [
   [/^\/(login|setup)$/, 145],
   [/^\/docs/, 147],
-  [/^\/(accounts|audit|events|keys|settings|users)$/, 188],
-  [/^\/(replays|events\/)/, 187],
+  [/^\/(accounts|audit|events|keys|replays|settings|users)($|\/)/, 188],
   [/^\/(|deliveries|webhooks|inbox|system)$/, 197],
   [/./, 200],
 ];

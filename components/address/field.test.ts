@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import {
   addressReader,
   addressWriter,
-  droppedFrom,
   integerField,
   listField,
   ordinalField,
@@ -28,22 +27,6 @@ test("what an address lacks or does not name rightly has its default", () => {
   expect(read({})).toEqual(empty);
   const wrong = { state: "gone,,failed", sort: "size", from: "soon", attempt: "1x" };
   expect(read(wrong)).toEqual({ ...empty, state: ["failed"] });
-});
-
-test("fields of an address that are dropped are named, and others are not", () => {
-  const droppedOf = (query: string) => droppedFrom(fields, new URLSearchParams(query));
-  expect(droppedOf("state=gone&from=soon&attempt=1x&other=1")).toEqual([
-    "state",
-    "from",
-    "attempt",
-  ]);
-  expect(droppedOf("state=gone,failed")).toEqual(["state"]);
-  expect(droppedOf("q=a&state=failed,,pending&from=2026-01-31T12:00Z&attempt=0&sort=rate")).toEqual(
-    [],
-  );
-  expect(droppedOf("state=&from=&attempt=%20")).toEqual([]);
-  const search = { q: searchField.withDefault("") };
-  expect(droppedFrom(search, new URLSearchParams("q=%00"))).toEqual(["q"]);
 });
 
 test("the first of repeated names counts", () => {

@@ -11,6 +11,7 @@ export type Values<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]["
 
 /** The query of an address, as Next passes it to a page. */
 export type SearchParams = Record<string, string | string[] | undefined>;
+export type Query = SearchParams | URLSearchParams;
 
 type Grammar<T> = { parse: (text: string) => T | null; write: (value: T) => string };
 
@@ -81,28 +82,18 @@ export function listField<T>(one: Field<T>): Field<T[]> {
 
 /** Returns a function that reads the fields of a query. */
 export function addressReader<F extends Fields>(fields: F) {
-  return (query: SearchParams | URLSearchParams): Values<F> => {
-    const textOf = (name: string) =>
-      query instanceof URLSearchParams ? query.get(name) : ([query[name]].flat()[0] ?? null);
-    const values = Object.entries(fields).map(([name, each]) => [name, each.read(textOf(name))]);
+  return (query: Query): Values<F> => {
+    const values = Object.entries(fields).map(([name, each]) => [
+      name,
+      each.read(textIn(query, name)),
+    ]);
     return Object.fromEntries(values);
   };
 }
 
-/**
- * Returns the names of fields that a query has but that did not parse, or of which some part did not. A field with a
- * default that is not empty always counts as parsed.
- */
-export function droppedFrom(fields: Fields, query: URLSearchParams): string[] {
-  return Object.entries(fields).flatMap(([name, each]) => {
-    const text = query.get(name)?.trim();
-    if (!text) return [];
-    const value = each.read(text);
-    const isRead = Array.isArray(value)
-      ? value.length >= text.split(",").filter(Boolean).length
-      : value !== null && value !== "";
-    return isRead ? [] : [name];
-  });
+/** Returns the text of a field in a query, null without one. Of a repeated field, the first counts. */
+export function textIn(query: Query, name: string): string | null {
+  return query instanceof URLSearchParams ? query.get(name) : ([query[name]].flat()[0] ?? null);
 }
 
 /** Returns a function that adds the fields to a path. */

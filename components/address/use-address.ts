@@ -2,7 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from "react";
-import { addressReader, droppedFrom, type Fields, textsOf, type Values } from "./field";
+import { addressReader, type Fields, textsOf, type Values } from "./field";
 import { changeQuery, readAhead, settle, type Way, watchAhead } from "./query-ahead";
 
 type Change<F extends Fields> = { [Name in keyof F]?: Values<F>[Name] | null };
@@ -15,7 +15,7 @@ type Options = { history?: Way };
  * @param fields a constant
  */
 export function useAddress<F extends Fields>(fields: F) {
-  const query = useQuery();
+  const query = useQueryText();
   const own = useMemo(() => {
     const params = new URLSearchParams(query);
     const pairs = Object.keys(fields).map((name) => [name, params.get(name)] as const);
@@ -34,12 +34,8 @@ export function useAddress<F extends Fields>(fields: F) {
   return [values, change] as const;
 }
 
-/** Returns the names of the fields of the page's address that could not be parsed. */
-export function useDropped(fields: Fields): string[] {
-  return droppedFrom(fields, new URLSearchParams(useQuery()));
-}
-
-function useQuery(): string {
+/** Returns the query of the page, as it will be once a change that is under way is shown. */
+export function useQueryText(): string {
   const shown = useSearchParams().toString();
   const path = usePathname();
   const ahead = useSyncExternalStore(watchAhead, readAhead, () => undefined);

@@ -4,7 +4,6 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { logAddress } from "@/components/deliveries/log-address";
 import { logTitle } from "@/components/deliveries/log-link";
-import { DroppedFilters } from "@/components/page/dropped-filters";
 import { ReadProblem } from "@/components/page/read-problem";
 import { useDocumentTitle } from "@/components/page/use-document-title";
 import { Button } from "@/components/ui/button";
@@ -17,6 +16,10 @@ import { LogToolbar } from "./log-toolbar";
 import { type Log, useLog } from "./use-log";
 import { useLogKeys } from "./use-log-keys";
 
+const DroppedFilters = dynamic(
+  () => import("@/components/page/dropped-filters").then((made) => made.DroppedFilters),
+  { loading: () => null },
+);
 const NothingFound = dynamic(() => import("./nothing-found").then((made) => made.NothingFound), {
   ssr: false,
 });
@@ -29,13 +32,15 @@ const LogOverlay = dynamic(() => import("./log-overlay").then((made) => made.Log
 
 type Props = {
   webhook?: string;
+  /** The address that the server read has filters that do not parse. */
+  hasDropped: boolean;
   retentionDays: number;
   /** Shown instead of the rows while there are none and no filter is set. */
   empty: ReactNode;
 };
 
 /** Deliveries of all webhooks or of one, newest first. The log updates itself while the page is visible. */
-export function DeliveryLog({ webhook, retentionDays, empty }: Props) {
+export function DeliveryLog({ webhook, hasDropped, retentionDays, empty }: Props) {
   useIdleLoad(loadPanel);
   const log = useLog(webhook);
   useLogKeys(log);
@@ -46,7 +51,7 @@ export function DeliveryLog({ webhook, retentionDays, empty }: Props) {
 
   return (
     <div className="grid grid-cols-1 gap-2">
-      <DroppedFilters fields={logAddress} />
+      {hasDropped && <DroppedFilters fields={logAddress} />}
       <LogToolbar filters={filters} />
       <LogSummary log={log} retentionDays={retentionDays} />
       {/* Over rows it is in the overlay. */}

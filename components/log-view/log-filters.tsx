@@ -1,6 +1,7 @@
 "use client";
 
 import { FilterX, ListFilter } from "lucide-react";
+import dynamic from "next/dynamic";
 import { deliveryTriggers } from "@/components/deliveries/trigger-words";
 import { Button } from "@/components/ui/button";
 import { DelayedSearch } from "@/components/ui/delayed-search";
@@ -10,7 +11,6 @@ import { Popover } from "@/components/ui/popover";
 import { preloadable } from "@/components/ui/preloadable";
 import { eventNames, type StatusWord, type Trigger, triggers } from "@/db/enums";
 import { type Code, codes } from "@/lib/deliveries/view";
-import { useWebhookNames } from "@/lib/webhook-search/use-webhook-names";
 import { codeName, statusHints, statusNames } from "./filter-words";
 import { TimeFilter } from "./time-filter";
 import type { LogView } from "./use-log-view";
@@ -19,9 +19,10 @@ import type { LogView } from "./use-log-view";
 const FilterOptions = preloadable(() =>
   import("@/components/ui/filter-options").then((made) => made.FilterOptions<string>),
 );
-const WebhookChoices = preloadable(() =>
-  import("./webhook-choices").then((made) => made.WebhookChoices),
-);
+// The log of one webhook has none.
+const WebhookFilter = dynamic(() => import("./webhook-filter").then((made) => made.WebhookFilter), {
+  loading: () => null,
+});
 
 type Props = { filters: LogView };
 
@@ -173,26 +174,5 @@ function Options<V extends string>(props: OptionsProps<V>) {
       chosen={chosen}
       onChange={(next) => set(next.length > 0 ? (next as V[]) : null)}
     />
-  );
-}
-
-type WebhookFilterProps = {
-  chosen: string[];
-  brief: boolean;
-  set: (ids: string[] | null) => void;
-};
-
-function WebhookFilter({ chosen, brief, set }: WebhookFilterProps) {
-  const nameOf = useWebhookNames(chosen);
-  return (
-    <FilterPill
-      name="Webhook"
-      chosen={chosen.map((id) => nameOf(id, "deleted webhook")).join(", ") || undefined}
-      onRemove={() => set(null)}
-      brief={brief}
-      preload={WebhookChoices.preload}
-    >
-      <WebhookChoices chosen={chosen} set={set} />
-    </FilterPill>
   );
 }

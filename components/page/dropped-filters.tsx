@@ -1,12 +1,9 @@
 "use client";
 
-import dynamic from "next/dynamic";
+import { droppedFrom } from "@/components/address/dropped";
 import type { Fields } from "@/components/address/field";
-import { useDropped } from "@/components/address/use-address";
-
-const Notice = dynamic(() => import("@/components/ui/notice").then((made) => made.Notice), {
-  loading: () => null,
-});
+import { useQueryText } from "@/components/address/use-address";
+import { Notice } from "@/components/ui/notice";
 
 type Props = {
   fields: Fields;
@@ -16,7 +13,7 @@ type Props = {
 
 /** Names the filters of the address that the page ignores, because it cannot use their values. */
 export function DroppedFilters({ fields, unused = [] }: Props) {
-  const dropped = [...useDropped(fields), ...unused];
+  const dropped = [...droppedFrom(fields, new URLSearchParams(useQueryText())), ...unused];
   if (dropped.length === 0) return null;
   return <Notice>Ignored invalid filters in this address: {dropped.join(", ")}.</Notice>;
 }

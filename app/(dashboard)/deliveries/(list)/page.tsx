@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { prefetchLabels } from "@/app/prefetch-labels";
 import { prefetchLog } from "@/app/prefetch-log";
+import { droppedFrom } from "@/components/address/dropped";
 import { addressReader, type SearchParams } from "@/components/address/field";
 import { logAddress } from "@/components/deliveries/log-address";
 import { logTitle } from "@/components/deliveries/log-link";
@@ -36,7 +37,11 @@ export default async function DeliveriesPage({ searchParams }: Props) {
   return (
     <HydrationBoundary state={dehydrate(queries)}>
       <PageHeader title="Deliveries" />
-      <DeliveryLog retentionDays={env().RETENTION_DAYS} empty={<NoDeliveries />} />
+      <DeliveryLog
+        hasDropped={droppedFrom(logAddress, await searchParams).length > 0}
+        retentionDays={env().RETENTION_DAYS}
+        empty={<NoDeliveries />}
+      />
     </HydrationBoundary>
   );
 }

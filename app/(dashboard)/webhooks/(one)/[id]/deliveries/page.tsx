@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { prefetchLog } from "@/app/prefetch-log";
 import { uuidOf } from "@/app/uuid-of";
+import { droppedFrom } from "@/components/address/dropped";
 import { addressReader, type SearchParams } from "@/components/address/field";
 import { logAddress } from "@/components/deliveries/log-address";
 import { DeliveryLog } from "@/components/delivery-log/delivery-log";
@@ -28,6 +29,7 @@ export default async function WebhookDeliveriesPage({ params, searchParams }: Pr
     <HydrationBoundary state={dehydrate(queries)}>
       <DeliveryLog
         webhook={id}
+        hasDropped={droppedFrom(logAddress, await searchParams).length > 0}
         retentionDays={env().RETENTION_DAYS}
         empty={<NothingSent id={id} />}
       />
