@@ -15,8 +15,8 @@ type State = { step: "entering" } | { step: "asking"; now: string; next: string 
 type Failed = LinkFailure & { step: "failed"; isSignedIn?: boolean };
 
 /**
- * Signs in by the link of the page. The token is the fragment of the page's URL. In a browser with the session of another
- * user it asks first: otherwise somebody could send a link to make a user work in another account.
+ * Signs in by the link of the page. The token is the fragment of the page's URL. If another user is signed in, the form
+ * asks first: otherwise somebody could send a link to a user, who would then work in another account without noticing.
  */
 export function LinkForm() {
   const { state, enter, retry } = useLink();

@@ -33,15 +33,15 @@ type Counted = Pick<Limit, "subject">[];
 export async function countSignIn(ctx: Context, email: string, userId?: string): Promise<Counted> {
   const device = userId && deviceOf(ctx.device, userId, Math.floor(Date.now() / 1000));
   if (device) {
-    const own = { subject: `device ${device}`, limit: failuresPerEmail, blockedUntil: windowEnd };
+    const own = inWindow(`device ${device}`, failuresPerEmail);
     if (await isCounted(ctx, own)) return [own];
   }
   return countAll(ctx, limitsOf(ctx, email));
 }
 
 /**
- * Counts a wrong token as a failure of the caller's address. Right tokens are not limited: nobody guesses 256 bits. With a limit, somebody
- * who shares the address could make a link useless.
+ * Counts a wrong token as a failure of the caller's address. Right tokens have no limit: nobody guesses 256 bits, and a limit would let one
+ * person block the links of everybody at the same address.
  * @throws Problem 42900 while the address is at its limit
  */
 export async function countWrongToken(ctx: Context): Promise<void> {
@@ -53,13 +53,8 @@ export async function countWrongToken(ctx: Context): Promise<void> {
  * @throws Problem 42900 over the limit
  */
 export async function countAcceptance(ctx: Context, invitationId: string): Promise<void> {
-  const subject = `invitation ${invitationId}`;
-  await count(ctx, {
-    subject,
-    limit: acceptancesPerInvitation,
-    blockedUntil: windowEnd,
-    counts: "attempts",
-  });
+  const limit = inWindow(`invitation ${invitationId}`, acceptancesPerInvitation);
+  await count(ctx, { ...limit, counts: "attempts" });
 }
 
 async function countAll(ctx: Context, limits: Limit[]): Promise<Counted> {
@@ -73,13 +68,7 @@ async function countAll(ctx: Context, limits: Limit[]): Promise<Counted> {
  * @throws Problem 42900 over the limit
  */
 export async function acceptPassword(ctx: Context, userId: string, counted: Counted) {
-  const subject = `user ${userId}`;
-  await count(ctx, {
-    subject,
-    limit: passwordsPerUser,
-    blockedUntil: windowEnd,
-    counts: "sign-ins",
-  });
+  await count(ctx, { ...inWindow(`user ${userId}`, passwordsPerUser), counts: "sign-ins" });
   await takeBackFailures(ctx, counted);
 }
 
@@ -98,6 +87,11 @@ async function takeBackFailures({ db }: Context, counted: Counted): Promise<void
 
 const windowEnd = sql`now() + ${windowSeconds} * interval '1 second'`;
 
+/** Returns a limit that blocks its subject until the window ends. */
+function inWindow(subject: string, limit: number): Limit {
+  return { subject, limit, blockedUntil: windowEnd };
+}
+
 /**
  * Returns the limits of an e-mail address and of the caller's address. An address is blocked until its window ends. A
  * person is only slowed down, so that others cannot lock the person out.
@@ -111,7 +105,7 @@ function limitsOf(ctx: Context, email: string): Limit[] {
 function addressLimits({ address }: Context): Limit[] {
   if (!address) return [];
   const limit = env().FAILED_SIGN_INS;
-  return [{ subject: byAddress(address), limit, blockedUntil: windowEnd }];
+  return [inWindow(byAddress(address), limit)];
 }
 
 /** Counts a failure and returns true, or returns false while the subject is blocked. */
