@@ -13,7 +13,7 @@ test("an incident shows webhook and start, and one click opens its deliveries", 
   const card = page.getByRole("article").filter({ hasText: host(receiver.url) });
   await expect(card).toContainText(/HTTP 503 · since \d/);
   await expect(card).toContainText("6 waiting");
-  await expect(card.getByRole("link", { name: /^Retry all 6/ })).toBeVisible();
+  await expect(card.getByRole("button", { name: /^Retry all 6/ })).toBeVisible();
   await expect(
     card.getByRole("heading", { level: 3, name: `${host(receiver.url)}/hook`, exact: true }),
   ).toBeVisible();
@@ -70,7 +70,7 @@ test("webhooks that were paused on their cards stay paused there, without being 
   receiver.answer(200);
   await card.getByRole("button", { name: /^Resume/ }).click();
   await expect(card).toContainText("Incident ended");
-  await expect(card.getByRole("link", { name: /^Retry all/ })).toHaveCount(0);
+  await expect(card.getByRole("button", { name: /^Retry all/ })).toHaveCount(0);
   await expect(next).toContainText("Paused");
 });
 

@@ -73,23 +73,29 @@ test.describe("while a receiver answers 503", () => {
     budget.expectAtMost({ clicks: 2 });
   });
 
-  test("an outage is recovered, with what waits for a retry: two clicks", async ({
+  test("an outage is recovered and watched in place, with what waits for a retry: two clicks", async ({
     page,
     receiver,
   }) => {
     const budget = await startHere(page);
-    await budget.click(card(page, receiver).getByRole("link", { name: /^Retry all 5/ }));
+    await budget.click(card(page, receiver).getByRole("button", { name: /^Retry all 5/ }));
     const start = page.getByRole("button", { name: "Retry 5 deliveries" });
     await expect(start).toBeVisible();
     receiver.answer(200);
     receiver.received.length = 0;
     await budget.click(start);
-    await expect(page.getByText("Finished", { exact: true })).toBeVisible();
-    await expect(page.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "5 of 5");
+    const retry = page.getByRole("region", { name: /^Retry of 5 deliveries to 127\.0\.0\.1/ });
+    await expect(retry.getByText("Finished", { exact: true })).toBeVisible();
+    await expect(retry.getByRole("progressbar")).toHaveAttribute("aria-valuetext", "5 of 5");
+    await expect(page.getByRole("status").filter({ hasText: "finished. 5 of 5 done" })).toHaveText(
+      /^Retry of 5 deliveries to/,
+    );
     budget.expectAtMost({ clicks: 2 });
     expect(receiver.received).toHaveLength(5);
-    await page.goto("/");
+    await page.mouse.move(0, 0);
     await expect(card(page, receiver)).toHaveCount(0);
+    await retry.getByRole("button", { name: /^Hide/ }).click();
+    await expect(retry).toHaveCount(0);
   });
 
   test("the same by its name in the palette: no click, and no other page", async ({

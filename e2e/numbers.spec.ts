@@ -148,7 +148,7 @@ test("every screen counts the deliveries that the database has", async ({
     const missed = everything.incidents
       .filter(({ webhookId }: Incident) => webhookId === id)
       .map(({ waiting, failed }: Incident) => new RegExp(`^Retry all ${waiting + failed} since`));
-    await expect(page.getByRole("link", { name: /^Retry all .*since/ })).toHaveText(missed);
+    await expect(page.getByRole("button", { name: /^Retry all .*since/ })).toHaveText(missed);
     await page.goto(`/webhooks/${id}/deliveries`);
     await expect(page.getByText(matches[n]!, { exact: true }).first()).toBeVisible();
     await expect.poll(() => chartSums(page)).toEqual(partsOf({ ...parts, total }));

@@ -28,10 +28,12 @@ test("after an outage, all that failed is sent again in three clicks", async ({
   await expect(start).toBeFocused();
   expect(receiver.received).toEqual([]);
   await budget.click(start);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Replay of ${many} deliveries`);
+  const retry = page.getByRole("region", { name: `Retry of ${many} deliveries` });
   budget.expectAtMost({ clicks: 3 });
-  await expect(page.getByText("Finished", { exact: true })).toBeVisible();
+  await expect(retry.getByText("Finished", { exact: true })).toBeVisible();
   expect(receiver.received).toHaveLength(many);
+  await retry.getByRole("link", { name: "Open replay" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Replay of ${many} deliveries`);
 });
 
 test("failed deliveries are exported or linked in two clicks or keys", async ({

@@ -1,6 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { makeTabList } from "@/components/ui/tab-list";
 
 /** A resend that can still be undone. */
 type WaitingResend = {
@@ -12,18 +12,16 @@ type WaitingResend = {
 type Timed = { timer: ReturnType<typeof setTimeout>; send: () => void };
 
 const graceMs = 5000;
-const none: readonly WaitingResend[] = [];
 export const undone = "Resend undone";
-let waiting = none;
+const waiting = makeTabList<WaitingResend>();
 const timed = new Map<string, Timed>();
-const listeners = new Set<() => void>();
 
 /** Sends a delivery again after five seconds, so that a person can undo it. */
 export function resendSoon(one: Omit<WaitingResend, "dueAt">, send: () => void): void {
   if (timed.has(one.id)) return;
   const timer = setTimeout(() => sendNow(one.id), graceMs);
   timed.set(one.id, { timer, send });
-  set([...waiting, { ...one, dueAt: Date.now() + graceMs }]);
+  waiting.set([...waiting.now(), { ...one, dueAt: Date.now() + graceMs }]);
 }
 
 /** Ends the wait of a resend. Does nothing when it was sent or undone. */
@@ -41,34 +39,18 @@ export function sendAllNow(): void {
 export function undoResend(id: string): void {
   clearTimeout(timed.get(id)?.timer);
   timed.delete(id);
-  set(waiting.filter((one) => one.id !== id));
+  waiting.set(waiting.now().filter((one) => one.id !== id));
 }
 
 /** Undoes the resend that was requested last. Returns words for what was done. */
 export function undoLatestResend(): string {
-  const latest = waiting.at(-1);
+  const latest = waiting.now().at(-1);
   if (!latest) return "";
   undoResend(latest.id);
   return undone;
 }
 
-export function useWaitingResends(): readonly WaitingResend[] {
-  return useSyncExternalStore(
-    subscribe,
-    () => waiting,
-    () => none,
-  );
-}
-
-function set(next: readonly WaitingResend[]): void {
-  waiting = next;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
+export const useWaitingResends = waiting.use;
 
 // The request outlives the page: it is sent with `keepalive`.
 if (typeof window !== "undefined") {

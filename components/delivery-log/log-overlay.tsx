@@ -10,6 +10,7 @@ import {
   useWaitingResends,
 } from "@/components/deliveries/waiting-resends";
 import { ReadProblem } from "@/components/page/read-problem";
+import { ReplaysHere } from "@/components/replays/replays-here";
 import { Button } from "@/components/ui/button";
 import { formatPlural } from "@/lib/format";
 import type { Log } from "./use-log";
@@ -51,6 +52,7 @@ export function LogOverlay({ log }: { log: Log }) {
       <p role="alert" className="text-bad text-sm empty:hidden">
         {resending.error?.message}
       </p>
+      <ReplaysHere webhook={log.filters.lockedTo} />
       {/* It is there before what it announces. */}
       <div role="status" aria-atomic="false" className="grid gap-2 empty:-mt-2">
         {waiting.map(({ id, words }) => (

@@ -2,7 +2,7 @@
 
 import { ChevronRight, Pause, Play, RotateCw } from "lucide-react";
 import { useForgetFailure } from "@/components/live/use-forget-failure";
-import { retryIncidentLink } from "@/components/replays/replay-verb";
+import { useIsRetrying } from "@/components/replays/watched-replays";
 import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { formatTarget } from "@/lib/format";
@@ -16,6 +16,7 @@ export type IncidentHandlers = {
   onAct: () => void;
   onPaused: () => void;
   onResumed: () => void;
+  onRetry: () => void;
 };
 type Props = IncidentHandlers & {
   incident: Incident;
@@ -25,11 +26,12 @@ type Props = IncidentHandlers & {
 
 /** Actions of an incident, above the link that spans its card. */
 export function IncidentActions(props: Props) {
-  const { incident, pausedHere, ended, onAct, onPaused, onResumed } = props;
+  const { incident, pausedHere, ended, onAct, onPaused, onResumed, onRetry } = props;
   const { webhookId, callbackUrl, label, kind, waiting, failed } = incident;
   const [mayPause, mayResend] = [useMay("webhooks:write"), useMay("deliveries:write")];
   const update = useUpdateSettings(webhookId);
   useForgetFailure(update);
+  const isRetrying = useIsRetrying(webhookId);
   const pausing = (ended || kind !== "auto_paused") && !pausedHere;
   // Without an incident, the numbers of the card are those of the past, except where a pause ended it.
   const unsent = ended && !pausedHere ? 0 : waiting + failed;
@@ -48,11 +50,18 @@ export function IncidentActions(props: Props) {
       )}
       <div className="relative flex items-center justify-end gap-1.5 lg:max-xl:row-span-2 max-lg:col-span-2 max-lg:flex-wrap max-lg:justify-start">
         {mayResend && unsent > 0 && (
-          <ButtonLink size="small" href={retryIncidentLink(incident)}>
+          <Button
+            size="small"
+            busy={isRetrying}
+            onClick={() => {
+              onAct();
+              onRetry();
+            }}
+          >
             <RotateCw aria-hidden="true" />
-            Retry all {amountInShort(unsent)}
+            {isRetrying ? "Retrying…" : `Retry all ${amountInShort(unsent)}`}
             <span className="sr-only"> at {name}</span>
-          </ButtonLink>
+          </Button>
         )}
         {mayPause && (
           <Button

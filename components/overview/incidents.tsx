@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CirclePause, Clock, type LucideIcon } from "lucide-react";
+import dynamic from "next/dynamic";
 import { memo, type ReactNode, useEffect, useState } from "react";
 import { useForgetFailure } from "@/components/live/use-forget-failure";
 import { useAccountLink } from "@/components/scope/account-scope";
@@ -13,6 +14,11 @@ import type { Incident } from "@/lib/stats/queries";
 import type { StatusFilter } from "@/lib/webhook-search/vocabulary";
 import { causesOf, IncidentCard } from "./incident-card";
 
+// Follows the page.
+const IncidentRetry = dynamic(
+  () => import("@/components/replays/incident-retry").then((made) => made.IncidentRetry),
+  { ssr: false },
+);
 const cardsAtMost = 5;
 
 type Props = {
@@ -30,6 +36,7 @@ export const Incidents = memo(function Incidents(props: Props) {
   const { incidents, troubled, pausedByPerson, late } = props;
   const current = byWebhook(incidents);
   const { shown: all, paused, hold, pause, undo, release } = useHeldCards(current);
+  const [retried, setRetried] = useState<Incident>();
   const toAccount = useAccountLink();
   const shown = all.slice(0, cardsAtMost);
   // A card that is kept in place may have no incident any more. Beyond the listed incidents, that is not known.
@@ -69,6 +76,7 @@ export const Incidents = memo(function Incidents(props: Props) {
                   onAct={hold}
                   onPaused={() => pause(incident)}
                   onResumed={() => undo(incident)}
+                  onRetry={() => setRetried(incident)}
                 />
               </li>
             ))}
@@ -83,6 +91,7 @@ export const Incidents = memo(function Incidents(props: Props) {
           )}
         </div>
       )}
+      <IncidentRetry incident={retried} close={() => setRetried(undefined)} />
       {late > 0 && <Late webhooks={late} />}
       {pausedByPerson > 0 && paused.length === 0 && <PausedByPerson webhooks={pausedByPerson} />}
       <div role="status" className="grid gap-1 empty:hidden">

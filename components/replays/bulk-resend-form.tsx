@@ -19,9 +19,16 @@ import type { ReplayVerb } from "./replay-verb";
 const typedFrom = 101;
 const rates = [1, 5, 20, 50, 200, 1000];
 
-type Props = { choice: ReplayChoice; verb: ReplayVerb; counted: Replay; close: () => void };
+type Props = {
+  choice: ReplayChoice;
+  verb: ReplayVerb;
+  counted: Replay;
+  close: () => void;
+  /** Leads to the page of the replay unless given. */
+  onStarted?: ((replay: Replay) => void) | undefined;
+};
 
-export function BulkResendForm({ choice, verb, counted, close }: Props) {
+export function BulkResendForm({ choice, verb, counted, close, onStarted }: Props) {
   const { total } = counted;
   const typing = verb === "Resend" && total >= typedFrom;
   const start = useStartReplay();
@@ -41,7 +48,7 @@ export function BulkResendForm({ choice, verb, counted, close }: Props) {
     }
     start.mutate(
       { ...choice, ratePerSecond: rate, asOf: counted.createdAt },
-      { onSuccess: ({ id }) => router.push(`/replays/${id}`) },
+      { onSuccess: onStarted ?? (({ id }) => router.push(`/replays/${id}`)) },
     );
   };
   return (

@@ -15,13 +15,15 @@ type Props = {
   count: Replay | undefined;
   failure: Failure | undefined;
   close: () => void;
+  /** Leads to the page of the replay unless given. */
+  onStarted?: ((replay: Replay) => void) | undefined;
   /** Name of the button that closes, while there is nothing to send. */
   closing?: string;
 };
 
 /** Counts the deliveries, shows the consequences, and starts the replay. */
 export function BulkResendSteps(props: Props) {
-  const { choice, verb, count, failure, close, closing = "Close" } = props;
+  const { choice, verb, count, failure, close, onStarted, closing = "Close" } = props;
   return (
     <div className="grid gap-4">
       {"filter" in choice && count?.total !== 0 && <PausedNote filter={choice.filter} />}
@@ -29,7 +31,7 @@ export function BulkResendSteps(props: Props) {
       {!count && !failure && <Counting />}
       {count?.total === 0 && <Nothing close={close} closing={closing} />}
       {count && count.total !== 0 && (
-        <BulkResendForm choice={choice} verb={verb} counted={count} close={close} />
+        <BulkResendForm {...{ choice, verb, close, onStarted }} counted={count} />
       )}
     </div>
   );

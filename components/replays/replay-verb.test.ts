@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { incidentLogLink, replayVerb, retryAllLink, retryIncidentLink } from "./replay-verb";
+import { incidentLogLink, replayVerb, retryAllLink, retryIncidentChoice } from "./replay-verb";
 
 const [one, other] = [
   "0199c0de-0000-7000-8000-000000000001",
@@ -24,7 +24,7 @@ test("selected deliveries are resent, because some may be delivered", () => {
   expect(replayVerb({ ids: ["a"] })).toBe("Resend");
 });
 
-test("an incident leads to what it counts, from its minute on", () => {
+test("an incident leads to what it counts, from its minute on, and retries that", () => {
   const incident = {
     webhookId: one,
     countedFrom: "2026-11-21T14:02:59.999Z",
@@ -35,12 +35,12 @@ test("an incident leads to what it counts, from its minute on", () => {
   const counted = { webhook: one, from: "2026-11-21T14:02:00.000Z" };
   const all = { ...counted, status: "pending,failed" };
   expect(queryOf(incidentLogLink(incident))).toEqual(all);
-  expect(queryOf(retryIncidentLink(incident))).toEqual(all);
-  expect(retryIncidentLink(incident)).toMatch(/^\/replays\/new\?/);
-  expect(queryOf(retryIncidentLink({ ...incident, kind: "degraded" }))).toEqual({
-    ...counted,
-    status: "retrying,failed",
-  });
+  const { from: endedFrom, ...filter } = all;
+  expect(retryIncidentChoice(incident)).toEqual({ filter: { ...filter, endedFrom } });
+  const degraded = { ...incident, kind: "degraded" } as const;
+  const status = "retrying,failed";
+  expect(queryOf(incidentLogLink(degraded))).toEqual({ ...counted, status });
+  expect(retryIncidentChoice(degraded)).toEqual({ filter: { ...filter, status, endedFrom } });
   expect(queryOf(retryAllLink([one, other]))).toEqual({
     status: "pending,failed",
     webhook: `${one},${other}`,

@@ -1,4 +1,4 @@
-import { type LogFilter, logLink, minuteOf } from "@/components/deliveries/log-link";
+import { logLink, minuteOf } from "@/components/deliveries/log-link";
 import { listed } from "@/lib/deliveries/view";
 import type { ReplayChoice } from "@/lib/replays/queries";
 import type { Incident } from "@/lib/stats/queries";
@@ -20,9 +20,10 @@ export function retryAllLink(webhooks: string | readonly string[], since?: strin
 
 type Since = Pick<Incident, "webhookId" | "countedFrom" | "kind">;
 
-/** Page that retries what an incident counts. */
-export function retryIncidentLink(incident: Since): string {
-  return logLink(filterOf(incident), replayPage);
+/** Choice of what an incident counts. */
+export function retryIncidentChoice(incident: Since): ReplayChoice {
+  const { status, from: endedFrom, webhook } = filterOf(incident);
+  return { filter: { status: status.join(), webhook, endedFrom } };
 }
 
 /** Log of what an incident counts. */
@@ -31,7 +32,7 @@ export function incidentLogLink(incident: Since): string {
 }
 
 /** A receiver that still delivers gets what was never sent by itself. */
-function filterOf({ webhookId, countedFrom, kind }: Since): LogFilter {
+function filterOf({ webhookId, countedFrom, kind }: Since) {
   const status = kind === "degraded" ? undelivered : retried;
   return { status, webhook: webhookId, from: minuteOf(countedFrom) };
 }

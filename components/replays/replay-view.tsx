@@ -1,34 +1,26 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { Ban } from "lucide-react";
 import { FailedPage } from "@/components/page/failed-page";
 import { PageHeader } from "@/components/page/page-header";
 import { PageSkeleton } from "@/components/page/page-skeleton";
 import { ProblemCard } from "@/components/page/problem-card";
-import { useStableQuery } from "@/components/page/use-stable-query";
 import { Moment } from "@/components/time/moment";
-import { AskButton } from "@/components/ui/ask-button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Fact, Facts } from "@/components/ui/facts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatCount, formatPlural } from "@/lib/format";
-import { type Replay, replayQueries, useCancelReplay } from "@/lib/replays/queries";
-import { useMay } from "@/lib/session/queries";
+import type { Replay } from "@/lib/replays/queries";
 import { ChoiceWords } from "./choice-words";
 import { PausedNote } from "./paused-note";
 import { ReplayBadge } from "./replay-badge";
 import { ReplayDeliveries } from "./replay-deliveries";
 import { ReplayFigures } from "./replay-figures";
+import { StopReplay } from "./stop-replay";
+import { useRunningReplay } from "./use-running-replay";
 
 /** One replay with live progress. */
 export function ReplayView({ id }: { id: string }) {
-  const { data, failure } = useStableQuery(
-    useQuery({
-      ...replayQueries.one(id),
-      refetchInterval: ({ state: { data } }) => data && !data.finishedAt && 700,
-    }),
-  );
+  const { data, failure } = useRunningReplay(id);
   if (!data) {
     if (!failure) return <ReplaySkeleton />;
     return <FailedPage title="Replay" what="The replay could not be loaded" {...failure} />;
@@ -85,25 +77,5 @@ function ReplaySkeleton() {
         <Skeleton className="h-24 w-full" />
       </div>
     </PageSkeleton>
-  );
-}
-
-/** Stops a replay. Requests in progress finish; the rest is as if it had never been in the replay. */
-function StopReplay({ replay: { id, status, finishedAt } }: { replay: Replay }) {
-  const stop = useCancelReplay(id);
-  const may = useMay("deliveries:write");
-  const stopped = !stop.isIdle && status === "cancelled";
-  if (!may || (status !== "running" && !stopped)) return null;
-  return (
-    <AskButton
-      icon={Ban}
-      name="Stop replay"
-      warning="Requests in progress finish. What waited for a retry waits for it again; the rest is not resent."
-      confirm="Confirm stop"
-      decline="Keep running"
-      status={stop.error?.message ?? (stopped ? (finishedAt ? "Stopped." : "Stopping…") : "")}
-      busy={stop.isPending || stopped}
-      onConfirm={() => stop.mutate()}
-    />
   );
 }

@@ -3,6 +3,7 @@
 import type { LucideIcon } from "lucide-react";
 import { useState } from "react";
 import { Button } from "./button";
+import type { Look } from "./button-shape";
 
 type Props = {
   icon: LucideIcon;
@@ -16,6 +17,7 @@ type Props = {
   busy: boolean;
   disabled?: boolean;
   place?: keyof typeof places;
+  size?: Look["size"];
   onConfirm: () => void;
 };
 
@@ -47,7 +49,7 @@ const places = {
 /** A button that asks for confirmation in place and then shows the result. A double click or a held key confirms nothing. */
 export function AskButton(props: Props) {
   const { icon: Icon, name, warning, confirm, decline = "Cancel", status } = props;
-  const { busy, disabled = false, place = "right", onConfirm } = props;
+  const { busy, disabled = false, place = "right", size, onConfirm } = props;
   const look = places[place];
   const [asking, setAsking] = useState(false);
   const [asked, setAsked] = useState(false);
@@ -65,11 +67,17 @@ export function AskButton(props: Props) {
       <div className="flex flex-wrap gap-2">
         {asking && (
           <>
-            <Button look="quiet" className={look.decline} onClick={() => setAsking(false)}>
+            <Button
+              look="quiet"
+              size={size}
+              className={look.decline}
+              onClick={() => setAsking(false)}
+            >
               {decline}
             </Button>
             <Button
               look="primary"
+              size={size}
               className={look.confirm}
               busy={busy}
               onClick={go}
@@ -83,6 +91,7 @@ export function AskButton(props: Props) {
         {!asking && (
           // `aria-disabled` keeps the focus while busy; `disabled` would lose it.
           <Button
+            size={size}
             disabled={disabled}
             aria-disabled={busy || undefined}
             autoFocus={asked}

@@ -2,11 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
+import dynamic from "next/dynamic";
+import { useState } from "react";
 import { remedyFor } from "@/components/deliveries/cause-remedies";
 import { logLink, minuteOf } from "@/components/deliveries/log-link";
 import { amountInShort } from "@/components/overview/words";
-import { retryIncidentLink, undelivered } from "@/components/replays/replay-verb";
+import { undelivered } from "@/components/replays/replay-verb";
+import { useIsRetrying } from "@/components/replays/watched-replays";
 import { Ago, Since } from "@/components/time/moment";
+import { Button } from "@/components/ui/button";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Notice } from "@/components/ui/notice";
 import { healthWords } from "@/components/webhooks/health-badge";
@@ -27,13 +31,31 @@ const tones: Partial<Record<WebhookHealth["state"], "bad" | "warn" | "info">> = 
   paused: "info",
 };
 
+// Follows the page.
+const IncidentRetry = dynamic(
+  () => import("@/components/replays/incident-retry").then((made) => made.IncidentRetry),
+  { ssr: false },
+);
+
 type Props = { id: string; incident: Incident | undefined };
 
-/** Notice about a webhook that is not healthy: what is wrong, since when, and what to do. */
+/** Notice about a webhook that is not healthy: what is wrong, since when, and what to do. Below it, its retries. */
 export function HealthNotice({ id, incident }: Props) {
   const { data: health } = useQuery(healthQueries.notice(id));
+  const [retried, setRetried] = useState<Incident>();
+  return (
+    <>
+      {health && <Trouble {...{ id, incident, health }} onRetry={() => setRetried(incident)} />}
+      <IncidentRetry incident={retried} webhook={id} close={() => setRetried(undefined)} />
+    </>
+  );
+}
+
+type TroubleProps = Props & { health: WebhookHealth; onRetry: () => void };
+
+function Trouble({ id, incident, health, onRetry }: TroubleProps) {
   const { data: settings } = useQuery(settingsQueries.one(id));
-  const tone = health && tones[health.state];
+  const tone = tones[health.state];
   if (!tone) return null;
   const { since, reason, state, restsUntil, lateBy } = health;
   const limit = lateBy && limitAdvice(lateBy, settings);
@@ -51,25 +73,35 @@ export function HealthNotice({ id, incident }: Props) {
       </p>
       {state !== "late" && <p className="mt-1 text-ink">{adviceFor(state, known)}</p>}
       {limit && <p className="mt-1 text-ink">{limit.words}</p>}
-      <Actions id={id} incident={incident} isChangeable={limit?.isChangeable} />
+      <Actions {...{ id, incident, onRetry }} isChangeable={limit?.isChangeable} />
     </Notice>
   );
 }
 
-/** `isChangeable`: another limit would help. */
-function Actions({ id, incident, isChangeable }: Props & { isChangeable: boolean | undefined }) {
+type ActionsProps = Props & {
+  onRetry: () => void;
+  /** Another limit would help. */
+  isChangeable: boolean | undefined;
+};
+
+function Actions({ id, incident, onRetry, isChangeable }: ActionsProps) {
   const mayRetry = useMay("deliveries:write");
   const mayLimit = useMay("webhooks:write");
+  const isRetrying = useIsRetrying(id);
   const unsent = incident ? incident.waiting + incident.failed : 0;
   return (
     <p className="mt-2.5 flex flex-wrap gap-2 empty:hidden">
       {incident && mayRetry && unsent > 0 && (
-        <ButtonLink size="small" href={retryIncidentLink(incident)}>
+        <Button size="small" busy={isRetrying} onClick={onRetry}>
           <RotateCw aria-hidden="true" />
-          <span>
-            Retry all {amountInShort(unsent)} since <Since at={incident.countedFrom} />
-          </span>
-        </ButtonLink>
+          {isRetrying ? (
+            "Retrying…"
+          ) : (
+            <span>
+              Retry all {amountInShort(unsent)} since <Since at={incident.countedFrom} />
+            </span>
+          )}
+        </Button>
       )}
       {incident && (
         <ButtonLink look="quiet" size="small" href={failuresSince(id, incident.countedFrom)}>
