@@ -11,6 +11,7 @@ import {
 } from "@/components/deliveries/waiting-resends";
 import { ReadProblem } from "@/components/page/read-problem";
 import { ReplaysHere } from "@/components/replays/replays-here";
+import { useWatchedReplays } from "@/components/replays/watched-replays";
 import { Button } from "@/components/ui/button";
 import { formatPlural } from "@/lib/format";
 import type { Log } from "./use-log";
@@ -30,6 +31,8 @@ export function LogOverlay({ log }: { log: Log }) {
   const { display, feed, resending, copying, selection } = log;
   const { said, setSaid } = copying;
   const waiting = useWaitingResends().filter(({ id }) => id !== display.opened);
+  const watched = useWatchedReplays();
+  const isCovered = waiting.length + watched.length + selection.ids.size > 0;
   useEffect(() => {
     if (said === "") return;
     const timer = setTimeout(setSaid, saidForMs, "");
@@ -44,7 +47,7 @@ export function LogOverlay({ log }: { log: Log }) {
         what="Deliveries"
         failure={feed.rows.length > 0 ? feed.failure : undefined}
         hasData
-        place={waiting.length > 0 || selection.ids.size > 0 ? "above" : "screen"}
+        place={isCovered ? "above" : "screen"}
       />
       <p role="status" className={`w-fit px-3 py-1.5 text-sm empty:sr-only ${shape}`}>
         {said}

@@ -28,7 +28,7 @@ export function StopReplay({ replay: { id, status, finishedAt }, small = false }
         stop.error?.message ?? (stopped && !small ? (finishedAt ? "Stopped." : "Stopping…") : "")
       }
       busy={stop.isPending || stopped}
-      {...(small && { size: "small", place: "rowOrRight" })}
+      {...(small && { size: "small", place: "rowOfGrid" })}
       onConfirm={() => stop.mutate()}
     />
   );

@@ -26,7 +26,7 @@ export function WatchedReplay({ watched: { id, title, hasEnded } }: { watched: W
     <section
       ref={showAll}
       aria-label={title}
-      className="grid scroll-mb-22 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3 text-sm shadow-low md:scroll-mb-4 xl:grid-cols-[minmax(0,1fr)_auto_auto] [[data-overlay]_&]:shadow-high"
+      className="grid scroll-mb-22 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 rounded-lg border border-line bg-raised py-1.5 pr-1.5 pl-3 text-sm shadow-low md:scroll-mb-4 xl:grid-cols-[minmax(0,1fr)_auto_auto_auto] [[data-overlay]_&]:shadow-high"
     >
       <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
         <p className="flex min-w-0 flex-wrap items-center gap-x-2">
@@ -36,21 +36,19 @@ export function WatchedReplay({ watched: { id, title, hasEnded } }: { watched: W
         <div className="w-32">
           <ProgressBar replay={data} />
         </div>
-        <p className="min-w-0 text-soft tabular-nums">
-          {countsInWords(data)}. {outlook(data)}
-        </p>
+        <p className="min-w-0 text-soft tabular-nums">{progressInWords(data)}</p>
         {failure && <p className="text-bad">{failure.error.message}</p>}
       </div>
-      <div className="flex flex-wrap items-start gap-x-2 gap-y-1 max-xl:order-last max-xl:col-span-full">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 max-xl:order-last max-xl:col-span-full xl:contents">
         <StopReplay replay={data} small />
-        <ButtonLink size="small" href={`/replays/${id}`}>
+        <ButtonLink size="small" className="xl:col-start-3" href={`/replays/${id}`}>
           Open replay
         </ButtonLink>
       </div>
       <IconButton
         icon={X}
         name={`Hide: ${title}`}
-        className="self-start"
+        className="xl:col-start-4 max-xl:self-start"
         onClick={() => unwatchReplay(id)}
       />
     </section>
@@ -62,12 +60,28 @@ function showAll(section: HTMLElement | null): void {
   section?.scrollIntoView({ block: "nearest" });
 }
 
-/** "57 of 132 done, 3 failed": as many as need a word. */
-function countsInWords({ done, total, cancelled, failed }: Replay): string {
-  const finished = `${formatCount(done - cancelled)} of ${formatCount(total)} done`;
-  return failed > 0 ? `${finished}, ${formatCount(failed)} failed` : finished;
+/** "57 of 132 done, 3 failed. About 4 s left, without retries.", then "129 delivered, 3 failed." */
+function progressInWords(replay: Replay): string {
+  const { status, finishedAt, done, total, cancelled, failed } = replay;
+  if (finishedAt && total > 0 && status !== "failed") return `${outcomesInWords(replay)}.`;
+  const counts = [`${formatCount(done - cancelled)} of ${formatCount(total)} done`];
+  if (failed > 0) counts.push(`${formatCount(failed)} failed`);
+  return `${counts.join(", ")}. ${outlook(replay)}`;
+}
+
+function outcomesInWords(replay: Replay): string {
+  const { delivered, deliveredMeanwhile, failed, skipped, cancelled } = replay;
+  const outcomes = {
+    delivered: delivered + deliveredMeanwhile,
+    failed,
+    skipped: skipped - deliveredMeanwhile,
+    "not resent": cancelled,
+  };
+  return Object.entries(outcomes)
+    .flatMap(([word, count]) => (count > 0 ? `${formatCount(count)} ${word}` : []))
+    .join(", ");
 }
 
 function endInWords(title: string, replay: Replay): string {
-  return `${title}: ${replayState(replay).word.toLowerCase()}. ${countsInWords(replay)}`;
+  return `${title}: ${replayState(replay).word.toLowerCase()}. ${progressInWords(replay)}`;
 }

@@ -27,7 +27,8 @@ const below = "w-0 min-w-full";
 
 /**
  * The button that declines takes the place of the first press: last at the right edge, first at the left edge. In a `row` with other
- * buttons the status is in the last line of the row, which has room for it; `rowOrRight` is a row in windows below `xl`.
+ * buttons the status is in the last line of the row, which has room for it; `rowOrRight` is a row in windows below `xl`, and
+ * `rowOfGrid` ends at the right edge above.
  */
 const places = {
   left: { all: grid, decline: "", confirm: "", status: below },
@@ -38,6 +39,12 @@ const places = {
     status: `${below} sm:text-right`,
   },
   row: { all: "contents", decline: "", confirm: "", status: "order-last empty:absolute" },
+  rowOfGrid: {
+    all: "contents",
+    decline: "xl:order-last",
+    confirm: "",
+    status: "order-last col-span-full empty:absolute",
+  },
   rowOrRight: {
     all: "max-xl:contents xl:grid xl:content-start xl:justify-items-end xl:gap-1.5",
     decline: "max-sm:px-2 xl:order-last",
