@@ -101,6 +101,7 @@ describe("refuses this machine and its network in every notation", () => {
     "http://nas.home.arpa/",
     "http://host.docker.internal/",
     "http://kubernetes.default.svc.cluster.local/",
+    "https://kubernetes.default.svc/",
   ])("%s", (url) => {
     expect(refusal(url).code).toBe(40002);
   });

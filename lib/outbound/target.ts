@@ -7,10 +7,11 @@ import type { TargetPolicy } from "./policy";
 import { isAllowedPort } from "./ports";
 
 /**
- * Top-level domains that no public name server answers for (RFC 6761, 6762, 8375, ICANN's `internal` and collisions).
+ * Top-level domains that no public name server answers for (RFC 6761, 6762, 8375, ICANN's `internal` and collisions), and
+ * `svc`, with which services of a Kubernetes cluster are named.
  */
 const localDomain =
-  /\.(localhost|localdomain|local|internal|intranet|private|corp|lan|home|home\.arpa)$/;
+  /\.(localhost|localdomain|local|internal|intranet|private|corp|lan|home|home\.arpa|svc)$/;
 
 /** Names that DNS can hold; internationalised names in their ASCII form (RFC 1035 §2.3.4). */
 const dnsName = /^(?=.{1,253}\.?$)([a-z0-9_-]{1,63}\.)*[a-z0-9_-]{1,63}\.?$/;
