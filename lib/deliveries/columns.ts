@@ -24,6 +24,8 @@ export const deliveryColumns = {
     else greatest(${queue.dueAt}, (
       select open_until from ${receivers} r where r.webhook_id = ${queue.webhookId}
     )) end`.mapWith(queue.dueAt),
+  /** Time of the statement by the clock of the database, which due times are of. */
+  readAt: sql<Date>`now()`.mapWith(queue.dueAt),
 };
 
 /** Columns of an attempt in a log. Leaves out its response of up to 16 KiB: a delivery may have been resent very often. */

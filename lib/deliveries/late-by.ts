@@ -8,30 +8,31 @@ type Row = {
   webhookId: string | null;
   sending: boolean;
   nextAttemptAt: Date | null;
+  readAt: Date;
 };
 
 /**
- * Adds to each delivery the limit of its webhook that makes it late; null unless it has been due for more than a minute. Costs a
- * statement only where there is such a delivery, which reads minutes of its webhook.
+ * Replaces the time of reading of each delivery by the limit of its webhook that makes it late; null unless it has been due for more
+ * than a minute. Costs a statement only where there is such a delivery, which reads minutes of its webhook.
  */
 export async function withLateBy<T extends Row>(ctx: Context, rows: T[]) {
   const oldest = oldestDue(rows);
   const limits = oldest.size > 0 ? await limitsOf(ctx, oldest) : new Map<string, LateLimit>();
-  return rows.map((row) => ({
-    ...row,
-    lateBy: isOverdue(row) ? (limits.get(row.webhookId) ?? null) : null,
-  }));
+  return rows.map((row) => {
+    const { readAt: _, ...shown } = row;
+    return { ...shown, lateBy: isOverdue(row) ? (limits.get(row.webhookId) ?? null) : null };
+  });
 }
 
 type Overdue = { webhookId: string; nextAttemptAt: Date };
 
 function isOverdue<T extends Row>(row: T): row is T & Overdue {
-  const { webhookId, sending, nextAttemptAt } = row;
+  const { webhookId, sending, nextAttemptAt, readAt } = row;
   return (
     webhookId !== null &&
     !sending &&
     nextAttemptAt !== null &&
-    +nextAttemptAt < Date.now() - lateAfterMs
+    +nextAttemptAt < +readAt - lateAfterMs
   );
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { machineContext } from "@/tests/context";
 import { countWaiting, freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
@@ -73,13 +73,23 @@ test("a resend over capacity is due since it was asked for, and not late", async
   const old = await add(daysAgo, { trigger: "resend", lane: 0 });
 
   const ctx = machineContext(db);
-  const { deliveries } = await listDeliveries(ctx, { webhook: [receiver.id], limit: 9 });
-  const shown = deliveries.map(({ id, lateBy, nextAttemptAt }) => [id, lateBy, nextAttemptAt]);
-  expect(shown).toEqual([
+  const list = () => listDeliveries(ctx, { webhook: [receiver.id], limit: 9 });
+  const shown = ({ deliveries }: Awaited<ReturnType<typeof list>>) =>
+    deliveries.map(({ id, lateBy, nextAttemptAt }) => [id, lateBy, nextAttemptAt]);
+  const expected = [
     [old, "concurrency", daysAgo],
     [retried, null, askedAt],
     [waiting, null, askedAt],
     [resend, null, askedAt],
     [late, "concurrency", longAgo],
-  ]);
+  ];
+  expect(shown(await list())).toEqual(expected);
+
+  // The clock of the process changes nothing: due times are those of the database.
+  vi.useFakeTimers({ toFake: ["Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+  for (const stepMs of [-3_600_000, 3_600_000]) {
+    vi.setSystemTime(+askedAt + stepMs);
+    expect(shown(await list())).toEqual(expected);
+  }
 });
