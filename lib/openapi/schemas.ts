@@ -10,9 +10,19 @@ const prefix = "#/components/schemas/";
 /** Collects the named schemas of a document while its operations are described. */
 export class Schemas {
   readonly #kept: Record<string, Json> = {};
+  readonly #converted = new Map<z.ZodType, Json>();
 
-  /** Returns the JSON Schema of a type. Stores a named one and returns a reference to it. */
+  /**
+   * Returns the JSON Schema of a type. Stores a named one and returns a reference to it. Converts each type once: hundreds of
+   * responses share that of errors.
+   */
   of(type: z.ZodType): Json {
+    const known = this.#converted.get(type) ?? this.#convert(type);
+    this.#converted.set(type, known);
+    return known;
+  }
+
+  #convert(type: z.ZodType): Json {
     const text = JSON.stringify(z.toJSONSchema(type, { io: "input", unrepresentable: "any" }));
     const { $schema: _, $defs = {}, ...rest } = JSON.parse(text.replaceAll("#/$defs/", prefix));
     for (const [name, schema] of Object.entries<Json>($defs)) this.#keep(name, schema);
