@@ -102,7 +102,7 @@ test("a webhook that a person paused keeps that reason, and the time of its paus
 test("after a day without a run, as a clock that steps forward shows, nothing is paused for five days", async () => {
   await sql`
     insert into chores (name, took_ms, succeeded, ran_at)
-    values ('auto_pause', 0, true, now() - interval '6 days')
+    values ('auto_pause', 0, true, now() - interval '25 hours')
     on conflict (name) do update set ran_at = excluded.ran_at`;
   await failed("6 days", 30);
   await autoPause(sql);

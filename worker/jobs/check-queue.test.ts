@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from "vitest";
 import { metrics } from "@/lib/metrics/registry";
+import { channels } from "@/lib/queue/notify";
 import { freshDatabase } from "@/tests/database";
+import { eventually } from "@/tests/eventually";
 import { makers } from "@/tests/make";
 import { stuckDeliveries } from "@/tests/stuck";
 import { checkQueue } from "./check-queue";
@@ -45,14 +47,18 @@ test.each([0, 1, 2])(
   },
 );
 
-test("a parked row of a webhook that was deleted is due, for the claim to cancel it", async () => {
+test("a parked row of a webhook that was deleted is due, for the claim to cancel it, and workers hear of it", async () => {
   const webhook = await make.webhook();
   await make.delivery(webhook, { dueAt: "infinity" });
   await sql`delete from webhooks where id = ${webhook.id}`;
+  const heard: string[] = [];
+  const { unlisten } = await sql.listen(channels.due, (notice) => heard.push(notice));
 
   await checkQueue(sql);
 
   expect(await rows()).toMatchObject([{ parked: false }]);
+  await eventually(async () => expect(heard).toHaveLength(1));
+  await unlisten();
 });
 
 test("a pending delivery without a row continues where its schedule was", async () => {
