@@ -1,3 +1,4 @@
+import { EventEmitter, once } from "node:events";
 import { expect, test } from "vitest";
 import { type Answer, cachedLookUps } from "./dns-cache";
 
@@ -68,6 +69,33 @@ test("a partial answer is looked up again from 2 s on, and used until there is a
   now = 41_000;
   void resolve("hooks.example");
   expect(answers).toHaveLength(4);
+});
+
+test("the look-up after a partial answer knows of it, and takes what arrives late without keeping the rest longer", async () => {
+  let now = 0;
+  const asked: boolean[] = [];
+  const four = [{ address: "192.0.2.1", family: 4 }];
+  const both = [...four, { address: "2001:db8::1", family: 6 }];
+  const late = new EventEmitter<{ answer: [Answer] }>();
+  const whole = once(late, "answer").then(([answer]): Answer => answer);
+  const resolve = cachedLookUps(
+    async (_host, wasPartial) => {
+      asked.push(wasPartial);
+      return { addresses: four, ttlSeconds: 2, isPartial: true, whole };
+    },
+    () => now,
+  );
+  await resolve("hooks.example");
+  now = 2000;
+  expect(await resolve("hooks.example")).toBe(four);
+  now = 3999;
+  late.emit("answer", { addresses: both, ttlSeconds: 30 });
+  await new Promise(setImmediate);
+  expect(await resolve("hooks.example")).toBe(both);
+  expect(asked).toEqual([false, true]);
+  now = 4000;
+  await resolve("hooks.example");
+  expect(asked).toEqual([false, true, false]);
 });
 
 test("that there is no address is kept for a second", async () => {

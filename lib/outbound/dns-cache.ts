@@ -7,6 +7,8 @@ export type Answer = {
   ttlSeconds: number | null;
   /** Addresses of the other family are not known, because the name servers failed for it. */
   isPartial?: boolean;
+  /** Of a partial answer: the answer once the queries for both families have ended, which may be partial as well. */
+  whole?: Promise<Answer>;
 };
 
 type LookUp = {
@@ -14,6 +16,7 @@ type LookUp = {
   until: number;
   /** Time from which it is repeated while its addresses are still used. */
   renewAt: number;
+  isPartial: boolean;
 };
 
 const nameLimit = 5000;
@@ -27,33 +30,53 @@ const emptyMs = 1000;
  * cache does not decide which addresses are allowed; each connection checks that.
  *
  * A partial answer is repeated from 2 s on, because hosts that have a route for the other family only cannot connect. Its addresses are
- * used meanwhile: some name servers never answer for IPv6, and each such look-up takes seconds.
+ * used meanwhile: some name servers never answer for IPv6, and each such look-up takes seconds. Once its TTL has ended, the next
+ * look-up hardly waits for the other family, and adds its addresses when they arrive.
+ *
+ * @param look queries the addresses; `wasPartial` says that the name servers failed for one family last time
  */
 export function cachedLookUps(
-  look: (host: string) => Promise<Answer>,
+  look: (host: string, wasPartial: boolean) => Promise<Answer>,
   clock: () => number = () => performance.now(),
 ): (host: string) => Promise<LookupAddress[]> {
   const known = new Lru<string, LookUp>(nameLimit);
 
-  async function ask(host: string, lookUp: LookUp): Promise<LookupAddress[]> {
+  async function ask(host: string, lookUp: LookUp, wasPartial: boolean): Promise<LookupAddress[]> {
     try {
-      const { addresses, ttlSeconds, isPartial } = await look(host);
-      lookUp.until = clock() + (addresses.length > 0 ? keptMs(ttlSeconds) : emptyMs);
-      if (isPartial) lookUp.renewAt = clock() + shortestMs;
-      return addresses;
+      const answer = await look(host, wasPartial);
+      keep(lookUp, answer);
+      if (answer.whole) void complete(lookUp, answer.whole);
+      return answer.addresses;
     } catch (error) {
       lookUp.until = clock() + emptyMs;
       throw error;
     }
   }
 
-  function start(host: string): LookUp {
+  function keep(lookUp: LookUp, { addresses, ttlSeconds, isPartial = false }: Answer): void {
+    lookUp.until = clock() + (addresses.length > 0 ? keptMs(ttlSeconds) : emptyMs);
+    lookUp.renewAt = isPartial ? clock() + shortestMs : Number.POSITIVE_INFINITY;
+    lookUp.isPartial = isPartial;
+  }
+
+  /** Adds the addresses of the other family, which arrived late. Those of the first are not kept longer for it. */
+  async function complete(lookUp: LookUp, whole: Promise<Answer>): Promise<void> {
+    const answer = await whole;
+    if (answer.isPartial) return;
+    const { until } = lookUp;
+    keep(lookUp, answer);
+    lookUp.until = Math.min(until, lookUp.until);
+    lookUp.addresses = Promise.resolve(answer.addresses);
+  }
+
+  function start(host: string, wasPartial = false): LookUp {
     const lookUp: LookUp = {
       addresses: Promise.resolve([]),
       until: Number.POSITIVE_INFINITY,
       renewAt: Number.POSITIVE_INFINITY,
+      isPartial: false,
     };
-    lookUp.addresses = ask(host, lookUp);
+    lookUp.addresses = ask(host, lookUp, wasPartial);
     return lookUp;
   }
 
@@ -76,7 +99,7 @@ export function cachedLookUps(
       if (now >= lookUp.renewAt) void renew(host, lookUp);
       return lookUp.addresses;
     }
-    const next = start(host);
+    const next = start(host, lookUp?.isPartial);
     known.set(host, next);
     return next.addresses;
   };

@@ -57,6 +57,27 @@ test("a name server that never answers for one family does not hold back the oth
   expect(server.asked.filter((question) => question === "AAAA hooks.example")).toHaveLength(1);
 });
 
+test("a name server that never answers for one family delays only the first look-up, and the next ones are not stale", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const zone: Zone = { "hooks.example": { ...good, ttl: 1, silent: ["AAAA"] } };
+  const resolve = await resolverFor(zone);
+  const resolveAfter = async (ms: number) => {
+    const found = resolve("hooks.example");
+    while (vi.getTimerCount() === 0) await new Promise(setImmediate);
+    vi.advanceTimersByTime(ms);
+    return found;
+  };
+  await resolveAfter(3000);
+  for (const address of ["93.184.216.35", "93.184.216.36"]) {
+    zone["hooks.example"] = { addresses: [address], ttl: 1, silent: ["AAAA"] };
+    vi.advanceTimersByTime(2000);
+    expect(await resolveAfter(50)).toEqual([{ address, family: 4 }]);
+  }
+  // No query was repeated, so nobody waited for the time limit of one.
+  expect(server.asked.filter((question) => question === "AAAA hooks.example")).toHaveLength(3);
+});
+
 test("a name server that answers with a failure is not said to be silent", async () => {
   const resolve = await resolverFor({ "hooks.example": { ...good, failing: ["A", "AAAA"] } });
   await expect(resolve("hooks.example")).rejects.toMatchObject({

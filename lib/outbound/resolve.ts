@@ -10,6 +10,8 @@ export type Resolve = (host: string) => Promise<LookupAddress[]>;
 const timeouts = { timeout: 2000, tries: 2 };
 /** How long the addresses of one family wait for those of the other. A query that was lost is sent again after 2 s. */
 const otherFamilyMs = 3000;
+/** The same if there was no answer for the other family last time: the resolution delay of RFC 8305, section 3. */
+const otherFamilyAgainMs = 50;
 /** How often the system's list of name servers is read again; it changes with the network. */
 const renewMs = 60_000;
 
@@ -21,9 +23,9 @@ const renewMs = 60_000;
 export function resolver({ allowed }: TargetPolicy, servers?: string[]): Resolve {
   const readsHostsFile = allowed.length > 0;
   const ask = resolverFor(servers);
-  return cachedLookUps(async (host) => {
+  return cachedLookUps(async (host, wasPartial) => {
     if (readsHostsFile && isLocalName(host)) return fromSystem(host);
-    const answer = await fromDns(host, ask());
+    const answer = await fromDns(host, ask(), wasPartial ? otherFamilyAgainMs : otherFamilyMs);
     if (answer.addresses.length > 0 || !readsHostsFile) return answer;
     return fromSystem(host);
   });
@@ -46,12 +48,20 @@ function resolverFor(servers?: string[]): () => dns.Resolver {
 
 /**
  * Queries DNS.
+ * @param waitMs how long the addresses of one family wait for those of the other
  * @throws ConnectFailure when the servers gave no answer; an empty list is an answer
  */
-async function fromDns(host: string, servers: dns.Resolver): Promise<Answer> {
+async function fromDns(host: string, servers: dns.Resolver, waitMs: number): Promise<Answer> {
   const queries = [servers.resolve4(host, { ttl: true }), servers.resolve6(host, { ttl: true })];
-  const overdue = Promise.any(queries).then(() => rejectAfter(otherFamilyMs));
-  const answers = await Promise.allSettled(queries.map((query) => Promise.race([query, overdue])));
+  const overdue = Promise.any(queries).then(() => rejectAfter(waitMs));
+  const inTime = queries.map((query) => Promise.race([query, overdue]));
+  const answer = answerOf(host, await Promise.allSettled(inTime));
+  if (!answer.isPartial) return answer;
+  return { ...answer, whole: Promise.allSettled(queries).then((all) => answerOf(host, all)) };
+}
+
+/** @throws ConnectFailure if both families failed, or one failed and the other is empty */
+function answerOf(host: string, answers: PromiseSettledResult<RecordWithTtl[]>[]): Answer {
   const records = answers.map((answer) => (answer.status === "fulfilled" ? answer.value : []));
   const [four = [], six = []] = records;
   const addresses = [...four.map(as(4)), ...six.map(as(6))];
