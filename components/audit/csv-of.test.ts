@@ -14,8 +14,21 @@ test("Excel reads the file as UTF-8, no cell is a formula, and quotes and commas
   const [head, line] = csvOf([entry]).split("\r\n");
   expect(head).toMatch(/^\ufefftime,/);
   expect(line).toBe(
-    `2026-11-21T12:00:00.000Z,anonymous,"'=HYPERLINK(""https://evil.example"")",session.sign_in_failed,,,"{""email"":""a,b""}",,,`,
+    `2026-11-21T12:00:00.000Z,anonymous,"'=HYPERLINK(""https://evil.example"")",session.sign_in_failed,,,"{""email"":""a,b""}",,,,0199c0de-0000-7000-8000-000000000001,,,`,
   );
+});
+
+test("the ids of an entry are in the last columns", () => {
+  const [head, line] = csvOf([
+    {
+      ...entry,
+      actor: { kind: "key", id: "k-1", name: "Key" },
+      accountId: "a-1",
+      webhookId: "w-1",
+    },
+  ]).split("\r\n");
+  expect(head).toMatch(/,object name,entry,account,webhook,actor id$/);
+  expect(line).toMatch(/,0199c0de-0000-7000-8000-000000000001,a-1,w-1,k-1$/);
 });
 
 test("an actor without a name has its id", () => {
