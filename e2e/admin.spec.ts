@@ -193,6 +193,10 @@ test.describe("somebody else", () => {
     await page.goto(`/webhooks/${webhook}/settings`);
     await expect(page.getByLabel("Callback URL")).toBeDisabled();
     await expect(page.getByRole("button", { name: "All events" })).toHaveCount(0);
+    await page.goto(`/webhooks/${webhook}/deliveries`);
+    await expect(page.getByText("Your role cannot send test events.")).toBeVisible();
+    await comeAlive(page);
+    await expect(page.getByRole("region", { name: "curl command" })).toHaveCount(0);
     const forAdministrators = ["/users", "/accounts", "/alerts", "/audit", "/keys"];
     const forEditors = ["/webhooks/new", "/replays/new?status=failed"];
     for (const address of [...forAdministrators, ...forEditors]) {

@@ -150,7 +150,10 @@ function NoKeys({ create }: { create: () => void }) {
       }
       // A member without keys has none to call the API with.
       {...(seesAll && {
-        curl: 'POST /v1/api-keys\n{"name":"video-pipeline","scopes":["events:write"]}',
+        curl: {
+          request: 'POST /v1/api-keys\n{"name":"video-pipeline","scopes":["events:write"]}',
+          scope: "admin",
+        },
       })}
     />
   );

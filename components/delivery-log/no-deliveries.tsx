@@ -1,6 +1,6 @@
 import { ListTree } from "lucide-react";
 import { EmptyState } from "@/components/page/empty-state";
-import { publishExample } from "@/components/page/publish-example";
+import { publishCurl } from "@/components/page/publish-example";
 import { PublishLink } from "@/components/page/publish-link";
 
 export function NoDeliveries() {
@@ -10,7 +10,7 @@ export function NoDeliveries() {
       title="No deliveries yet"
       sentence="Publish an event to create a delivery for each subscribed webhook. Deliveries appear here."
       action={<PublishLink />}
-      curl={publishExample}
+      curl={publishCurl}
     />
   );
 }

@@ -7,7 +7,7 @@ import { useFallback } from "@/components/live/use-live-state";
 import { EmptyState } from "@/components/page/empty-state";
 import { NoMatch } from "@/components/page/no-match";
 import { Pager } from "@/components/page/pager";
-import { publishExample } from "@/components/page/publish-example";
+import { publishCurl } from "@/components/page/publish-example";
 import { PublishLink } from "@/components/page/publish-link";
 import { ReadProblem } from "@/components/page/read-problem";
 import { useStableQuery } from "@/components/page/use-stable-query";
@@ -66,7 +66,7 @@ function Nothing({ view, clear }: { view: EventLogView; clear: () => void }) {
       title="No events yet"
       sentence="Events that the video service publishes appear here, with their deliveries."
       action={<PublishLink />}
-      curl={publishExample}
+      curl={publishCurl}
     />
   );
 }

@@ -99,7 +99,7 @@ function NoBins({ create }: { create: React.ReactNode }) {
       title="Try webhooks without a server of your own"
       sentence="A bin is a receiver inside Postback. Point a webhook at it, and see each request with its headers, its body and whether its signature is valid. Let it answer with errors to watch the retries."
       action={create}
-      curl={'POST /v1/inbox/bins\n{"name":"Trial"}'}
+      curl={{ request: 'POST /v1/inbox/bins\n{"name":"Trial"}', scope: "webhooks:write" }}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { ChartColumn } from "lucide-react";
 import { EmptyState } from "@/components/page/empty-state";
-import { publishExample } from "@/components/page/publish-example";
+import { publishCurl } from "@/components/page/publish-example";
 import { PublishLink } from "@/components/page/publish-link";
 import { Ago } from "@/components/time/moment";
 import type { StatsView } from "@/lib/stats/queries";
@@ -31,7 +31,7 @@ export function Quiet({ lastEventAt, view }: Props) {
           {!isDay && <WholeDayButton />}
         </div>
       }
-      curl={publishExample}
+      curl={publishCurl}
     />
   );
 }

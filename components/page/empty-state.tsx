@@ -1,14 +1,14 @@
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Curl } from "./curl";
+import { type CurlRequest, PermittedCurl } from "./curl";
 
 type Props = {
   icon: LucideIcon;
   title: string;
   sentence: ReactNode;
   action?: ReactNode;
-  /** Request line and body of the equivalent API call. */
-  curl?: string;
+  /** The equivalent API call, shown to roles that may run it. */
+  curl?: CurlRequest;
 };
 
 /** Empty state of a list: a sentence, an action and a curl command. */
@@ -22,11 +22,7 @@ export function EmptyState({ icon: Icon, title, sentence, action, curl }: Props)
         <h2 className="mt-4 text-balance font-semibold text-lg">{title}</h2>
         <p className="mt-1 text-balance text-soft">{sentence}</p>
         {action && <div className="mt-5">{action}</div>}
-        {curl && (
-          <div className="mt-6 w-full text-left">
-            <Curl request={curl} />
-          </div>
-        )}
+        {curl && <PermittedCurl {...curl} />}
       </div>
     </div>
   );

@@ -55,7 +55,7 @@ function NoReplays() {
           Show failed deliveries
         </ButtonLink>
       }
-      curl={start}
+      curl={{ request: start, scope: "deliveries:write" }}
     />
   );
 }

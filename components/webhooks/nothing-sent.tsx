@@ -3,18 +3,31 @@ import { EmptyState } from "@/components/page/empty-state";
 import { ButtonLink } from "@/components/ui/button-link";
 import { exampleEvent } from "@/db/enums";
 
-export function NothingSent({ id }: { id: string }) {
+type Props = {
+  id: string;
+  /** Whether the role may send test events. */
+  mayTest: boolean;
+};
+
+export function NothingSent({ id, mayTest }: Props) {
   return (
     <EmptyState
       icon={ListTree}
       title="No deliveries yet"
-      sentence="Send a test event to check that the receiver responds."
+      sentence="Deliveries of subscribed events appear here. A test event checks that the receiver responds."
       action={
-        <ButtonLink href={`/webhooks/${id}/test`} look="primary">
-          Send a test event
-        </ButtonLink>
+        mayTest ? (
+          <ButtonLink href={`/webhooks/${id}/test`} look="primary">
+            Send a test event
+          </ButtonLink>
+        ) : (
+          <p className="text-soft text-sm">Your role cannot send test events.</p>
+        )
       }
-      curl={`POST /v1/webhooks/${id}/test\n{"event":"${exampleEvent}"}`}
+      curl={{
+        request: `POST /v1/webhooks/${id}/test\n{"event":"${exampleEvent}"}`,
+        scope: "webhooks:write",
+      }}
     />
   );
 }

@@ -185,7 +185,7 @@ function NoWebhooks() {
           </ButtonLink>
         )
       }
-      curl={create}
+      curl={{ request: create, scope: "webhooks:write" }}
     />
   );
 }

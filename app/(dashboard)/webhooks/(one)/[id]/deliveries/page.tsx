@@ -31,7 +31,7 @@ export default async function WebhookDeliveriesPage({ params, searchParams }: Pr
         webhook={id}
         hasDropped={droppedFrom(logAddress, await searchParams).length > 0}
         retentionDays={env().RETENTION_DAYS}
-        empty={<NothingSent id={id} />}
+        empty={<NothingSent id={id} mayTest={ctx.scopes.includes("webhooks:write")} />}
       />
     </HydrationBoundary>
   );
