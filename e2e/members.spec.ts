@@ -76,6 +76,7 @@ test("a member invited to one account finds it on every page, and nothing of oth
   for (const path of closed) {
     const answer = await guest.goto(path);
     await expect(guest.getByRole("heading", { name: "You cannot open this page" })).toBeVisible();
+    await expect(guest.getByText("for the operators of this service only")).toBeVisible();
     expect(await answer!.text(), path).not.toContain(theirs.mark);
   }
   const open = ["/", "/webhooks", "/deliveries", "/events/published", "/keys", "/audit"];

@@ -2,10 +2,10 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { contextForOperator } from "@/app/context-for";
 import { prefetch, prefetchPages } from "@/app/prefetch";
+import { Refused } from "@/app/refused";
 import { accountListAddress } from "@/components/accounts/account-address";
 import { AccountList } from "@/components/accounts/account-list";
 import { addressReader, type SearchParams } from "@/components/address/field";
-import { Forbidden } from "@/components/page/forbidden";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
 import { accountQueries, accountsOfPage } from "@/lib/accounts/queries";
@@ -21,7 +21,7 @@ type Props = { searchParams: Promise<SearchParams> };
 
 export default async function AccountsPage({ searchParams }: Props) {
   const ctx = await contextForOperator("admin");
-  if (!ctx) return <Forbidden />;
+  if (!ctx) return <Refused operatorsOnly />;
   const { q } = addressOf(await searchParams);
   const page = listAccounts(ctx, { q, limit: accountsOfPage });
   const queries = queryClient();

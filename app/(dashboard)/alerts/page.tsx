@@ -2,10 +2,10 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { contextForOperator } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
+import { Refused } from "@/app/refused";
 import { addressReader, type SearchParams } from "@/components/address/field";
 import { alertAddress } from "@/components/alerts/alert-address";
 import { AlertsView } from "@/components/alerts/alerts-view";
-import { Forbidden } from "@/components/page/forbidden";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { alertsApi } from "@/lib/alerts/contract";
@@ -21,7 +21,7 @@ const addressOf = addressReader(alertAddress);
 
 export default async function AlertsPage({ searchParams }: Props) {
   const ctx = await contextForOperator("admin");
-  if (!ctx) return <Forbidden />;
+  if (!ctx) return <Refused operatorsOnly />;
   const { alert } = addressOf(await searchParams);
   const queries = queryClient();
   await prefetch(queries, alertQueries.read(), alertsApi.read, readAlerts(ctx));

@@ -2,10 +2,10 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { contextFor } from "@/app/context-for";
 import { prefetchPages } from "@/app/prefetch";
+import { Refused } from "@/app/refused";
 import { addressReader, type SearchParams } from "@/components/address/field";
 import { auditAddress } from "@/components/audit/audit-address";
 import { AuditLog } from "@/components/audit/audit-log";
-import { Forbidden } from "@/components/page/forbidden";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { auditApi } from "@/lib/audit/contract";
@@ -20,7 +20,7 @@ const addressOf = addressReader(auditAddress);
 
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await contextFor("admin", "reads");
-  if (!ctx) return <Forbidden />;
+  if (!ctx) return <Refused />;
   const view = addressOf(await searchParams);
   const queries = queryClient();
   const query = auditApi.list.query.parse(auditQueryOf(view, Date.now()));

@@ -2,8 +2,8 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { contextFor } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
+import { Refused } from "@/app/refused";
 import { KeyList } from "@/components/api-keys/key-list";
-import { Forbidden } from "@/components/page/forbidden";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
 import { accountQueries } from "@/lib/accounts/queries";
@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: "API keys" };
 
 export default async function KeysPage() {
   const ctx = await contextFor("admin");
-  if (!ctx) return <Forbidden />;
+  if (!ctx) return <Refused />;
   const queries = queryClient();
   await Promise.all([
     prefetch(queries, apiKeyQueries.list(), apiKeysApi.list, listApiKeys(ctx)),

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { contextForOperator } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
-import { Forbidden } from "@/components/page/forbidden";
+import { Refused } from "@/app/refused";
 import { UserList } from "@/components/users/user-list";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
@@ -19,7 +19,7 @@ export const metadata: Metadata = { title: "Users" };
 
 export default async function UsersPage() {
   const ctx = await contextForOperator("admin");
-  if (!ctx) return <Forbidden />;
+  if (!ctx) return <Refused operatorsOnly />;
   const queries = queryClient();
   await Promise.all([
     prefetch(queries, userQueries.list(), usersApi.list, listUsers(ctx)),

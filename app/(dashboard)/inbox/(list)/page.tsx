@@ -2,8 +2,8 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { contextFor } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
+import { Refused } from "@/app/refused";
 import { BinList } from "@/components/inbox/bin-list";
-import { Forbidden } from "@/components/page/forbidden";
 import { accountsApi } from "@/lib/accounts/contract";
 import { listAccounts } from "@/lib/accounts/operations";
 import { accountQueries } from "@/lib/accounts/queries";
@@ -16,7 +16,7 @@ export const metadata: Metadata = { title: "Inbox" };
 
 export default async function InboxPage() {
   const ctx = await contextFor("deliveries:read");
-  if (!ctx) return <Forbidden />;
+  if (!ctx) return <Refused />;
   const queries = queryClient();
   await Promise.all([
     prefetch(queries, inboxQueries.bins(), inboxApi.list, listBins(ctx)),

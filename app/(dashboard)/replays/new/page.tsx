@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { contextFor } from "@/app/context-for";
+import { Refused } from "@/app/refused";
 import { addressReader, addressWriter, type SearchParams } from "@/components/address/field";
 import { logAddress } from "@/components/deliveries/log-address";
-import { Forbidden } from "@/components/page/forbidden";
 import { NewReplay } from "@/components/replays/new-replay";
 import { NothingChosen } from "@/components/replays/nothing-chosen";
 import { queryOf } from "@/lib/deliveries/view";
@@ -18,7 +18,7 @@ export default async function NewReplayPage({
 }: {
   searchParams: Promise<SearchParams>;
 }) {
-  if (!(await contextFor("deliveries:write"))) return <Forbidden />;
+  if (!(await contextFor("deliveries:write"))) return <Refused />;
   const view = addressOf(await searchParams);
   const filter = queryOf(view, Date.now());
   if (Object.keys(filter).length === 0) return <NothingChosen />;

@@ -2,8 +2,8 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { contextFor } from "@/app/context-for";
 import { prefetch } from "@/app/prefetch";
+import { Refused } from "@/app/refused";
 import { addressReader, type SearchParams } from "@/components/address/field";
-import { Forbidden } from "@/components/page/forbidden";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { NewWebhookForm } from "@/components/webhooks/new-webhook-form";
@@ -20,7 +20,7 @@ type Props = { searchParams: Promise<SearchParams> };
 
 export default async function NewWebhookPage({ searchParams }: Props) {
   const ctx = await contextFor("webhooks:write");
-  if (!ctx) return <Forbidden />;
+  if (!ctx) return <Refused />;
   const queries = queryClient();
   await prefetch(queries, eventQueries.types(), eventsApi.types, listEventTypes());
 
