@@ -15,10 +15,15 @@ export const answerWords: Record<InboxStatus, { word: string; meaning: string }>
   503: { word: "Unavailable", meaning: later },
 };
 
+type Effective = Pick<InboxBin, "status" | "retryAfterSeconds" | "delaySeconds">;
+
 /** Returns the effect of the bin's answers on a delivery. */
-export function effectOf({ status, retryAfterSeconds }: InboxBin): string {
+export function effectOf({ status, retryAfterSeconds, delaySeconds }: Effective): string {
   const { meaning } = answerWords[status];
-  return meaning === later && retryAfterSeconds === null ? onSchedule : meaning;
+  const effect = meaning === later && retryAfterSeconds === null ? onSchedule : meaning;
+  if (delaySeconds === 0) return effect;
+  const delay = formatQuantity(delaySeconds, "s");
+  return `${effect} Attempts of webhooks with a timeout of ${delay} or less time out.`;
 }
 
 type Answering = Pick<InboxBin, "status" | "next" | "delaySeconds">;

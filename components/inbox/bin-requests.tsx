@@ -139,7 +139,7 @@ function RequestEntry({ request, current, choose }: EntryProps) {
           <Moment at={receivedAt} />
           <span className="text-faint">{formatBytes(size)}</span>
           <span className="ml-auto font-medium tabular-nums">
-            <span className="sr-only">answered </span>
+            <span className="sr-only">answer </span>
             {answered}
           </span>
         </span>

@@ -35,7 +35,7 @@ function Request({ request }: { request: InboxRequest }) {
       title={`Request ${number}`}
       hint={
         <>
-          <Moment at={receivedAt} />, {formatBytes(size)}, answered {answered}
+          <Moment at={receivedAt} />, {formatBytes(size)}, answer {answered}
         </>
       }
     >

@@ -65,7 +65,11 @@ const summary = {
   ),
   fault: present(z.string()).describe("Reason why the signature is not valid"),
   eventId: present(Id),
-  answered: z.int().describe("Status of the response"),
+  answered: z
+    .int()
+    .describe(
+      "Status of the response, chosen on arrival. A delayed one is not sent if the sender stops waiting",
+    ),
 };
 
 const InboxRequestSummary = z
