@@ -87,7 +87,7 @@ export const alertsApi = {
     path: "/v1/alerts",
     summary: "Set the alert receiver",
     description:
-      "Sends changes of webhook health to a URL of the operators, with the retries of a delivery, signed with the secret of GET /v1/alerts/secret. The body is like that of a delivery: event is the kind, data has reason and createdAt, and webhookId, accountId, callbackUrl and label of the webhook.",
+      "Sends changes of webhook health to a URL of the operators, with the retries of a delivery, signed with the secret of GET /v1/alerts/secret. The body is like that of a delivery: event is the kind, data has reason and createdAt; but for tests also webhookId, accountId, callbackUrl and label of the webhook, and details of the change.",
     errors: [40002],
     access: "admin",
     needsPassword: true,

@@ -29,7 +29,11 @@ test("the receiver keeps its secret until it is removed, with the alerts that wa
   await setAlertReceiver(ctx, receiver("https://two.example/"));
   expect((await revealAlertSecret(ctx)).secret).toBe(secret);
 
-  const { id } = await sendTestAlert(ctx);
+  const { id, createdAt } = await sendTestAlert(ctx);
+  expect((await readAlert(ctx, id)).data).toEqual({
+    reason: "A test: alerts arrive here.",
+    createdAt: createdAt.toISOString(),
+  });
   const [first] = await new DueAlerts(db).take();
   expect(first).toMatchObject({ deliveryId: id, callbackUrl: "https://two.example/", attempts: 1 });
   // Leased.

@@ -90,7 +90,9 @@ export async function sendTestAlert(ctx: Context) {
   return ctx.db.transaction(async (tx) => {
     const receivers = await tx.select().from(alertReceivers).for("share");
     if (receivers.length === 0) throw new Problem(40900, noReceiver);
-    const data = JSON.stringify({ reason: "A test: alerts arrive here." });
+    // Like the trigger that writes the other kinds.
+    const data = sql`jsonb_build_object('reason', 'A test: alerts arrive here.',
+      'createdAt', to_char(now()::timestamptz(3) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))::text`;
     const made = assertFound(
       await tx.insert(alerts).values({ kind: "alert.test", data }).returning(),
     );
