@@ -17,18 +17,21 @@ afterAll(async () => {
   await Promise.all([open.destroy(), strict.destroy(), receiver.close()]);
 });
 
+const fine = "The receiver is reached and it answered";
+const problem = "The receiver is reached, but it answered";
 test.each([
-  [204, "answered", true],
-  [405, "answered", true],
-  [401, "answered", true],
-  [404, "answered", true],
-  [302, "redirect", false],
-  [503, "error", true],
-])("a response of %i is reported as %s", async (status, finding, reachable) => {
+  [204, "answered", true, `${fine} 204 to OPTIONS.`],
+  [405, "answered", true, `${fine} 405 to OPTIONS, which is fine.`],
+  [404, "answered", true, `${problem} 404 to OPTIONS: check the path.`],
+  [410, "answered", true, `${problem} 410 to OPTIONS: check the path.`],
+  [300, "redirect", false, "The receiver answered 300, a redirect. Redirects are not followed"],
+  [308, "redirect", false, "The receiver answered 308, a redirect. Redirects are not followed"],
+  [500, "error", true, `${problem} 500 to OPTIONS: the receiver may have a problem.`],
+])("a response of %i is reported as %s", async (status, finding, reachable, words) => {
   receiver.answer({ status, headers: { location: "http://127.0.0.1:1/" }, body: "not repeated" });
   const found = await probe(`${receiver.url}?a=b`, open);
   expect(found).toMatchObject({ finding, reachable, statusCode: status });
-  expect(found.message).toContain(`${status}`);
+  expect(found.message).toContain(words);
   expect(found.message).not.toContain("not repeated");
   expect(receiver.received.at(-1)).toMatchObject({
     method: "OPTIONS",

@@ -154,6 +154,8 @@ test("the beginning of a large body is stored, and all of it is verified", async
 });
 
 test("the newest two hundred stay, and none for longer than three days", async () => {
+  const other = await pointed();
+  await finished((await make.delivery(other.hook)).id);
   const { bin, hook } = await pointed();
   await sql`update inbox_bins set received = 250 where id = ${bin.id}`;
   await sql`
@@ -164,6 +166,7 @@ test("the newest two hundred stay, and none for longer than three days", async (
   await finished(id);
   const numbers = async () => (await requestsOf(bin.id)).map(({ number }) => number);
   expect([(await numbers())[0], (await numbers()).at(-1)]).toEqual([52, 251]);
+  expect(await requestsOf(other.bin.id)).toHaveLength(1);
 
   await runRetention(url, 30);
   expect([(await numbers())[0], (await numbers()).at(-1)]).toEqual([100, 251]);
