@@ -125,9 +125,10 @@ function Title({ state, since, known: { cause, statusCode } }: TitleProps) {
   return (
     <>
       {healthWords[state].word}
-      {/* A late webhook does not fail now, though attempts of the last day may have. */}
+      {/* A webhook that is late or that a person paused does not fail now, though attempts of the last day may have. */}
       {cause &&
         state !== "late" &&
+        state !== "paused" &&
         `: ${statusCode ? `HTTP ${statusCode}, ` : ""}${withinSentence(causeNames[cause])}`}
       {since && (
         <span className="font-normal text-soft">
