@@ -28,8 +28,9 @@ const change = (webhookId: string, values: Partial<typeof receivers.$inferInsert
 test("every change of a webhook's health is recorded once, whatever code makes it", async () => {
   const { key } = await account();
   const { id } = await webhook(key);
+  /** Changes another setting, too, which is audited at the same time. */
   const pause = (paused: boolean) =>
-    api(`PUT /v1/webhooks/${id}/settings`, { key, body: { paused } });
+    api(`PUT /v1/webhooks/${id}/settings`, { key, body: { paused, label: `${paused}` } });
   const at = new Date();
   await pause(true);
   await pause(true);
@@ -75,8 +76,9 @@ test("a pause names who made it: a person only to callers who may know the peopl
   const { id: accountId, key } = await account();
   const { id } = await webhook(key);
   const reader = await keyOf(accountId, ["deliveries:read"]);
+  /** Changes another setting, too, which is audited at the same time. */
   const pause = (paused: boolean) =>
-    api(`PUT /v1/webhooks/${id}/settings`, { key, body: { paused } });
+    api(`PUT /v1/webhooks/${id}/settings`, { key, body: { paused, label: `${paused}` } });
   await pause(true);
   await change(id, { slowSince: new Date() });
   await pause(false);
@@ -122,6 +124,8 @@ test("they are filtered by webhook, kind and time, and read page by page", async
   expect(first.operationalEvents.concat(rest.operationalEvents).toReversed()).toEqual(
     await eventsOf(key),
   );
+  const oldest = rest.operationalEvents.at(-1);
+  expect(await kinds(`since=${oldest.createdAt}`)).toHaveLength(4);
   const { status, body } = await api("GET /v1/operational-events?kind=webhook.sad", { key });
   expect([status, body.code]).toEqual([400, 40000]);
 });
