@@ -1,5 +1,6 @@
 import { uuidv7 } from "uuidv7";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { channel } from "@/lib/changes/change";
 import { wake } from "@/lib/queue/notify";
 import { runRetention } from "@/lib/retention/run-retention";
 import { freshDatabase } from "@/tests/database";
@@ -68,8 +69,10 @@ function soon<T>(so: () => Promise<T>): Promise<T> {
   return eventually(so);
 }
 
-test("a delivery arrives, signed, and is kept as it came, past no proxy and over no network", async () => {
+test("a delivery arrives, signed, and is kept as it came, past no proxy and over no network, and pages hear of it", async () => {
   const { bin, hook } = await pointed();
+  const notices: string[] = [];
+  const { unlisten } = await sql.listen(channel, (notice) => notices.push(notice));
   const { id, eventId } = await make.delivery(hook, { data: '{ "videoId":"v1" }' });
 
   expect(await finished(id)).toBe("delivered");
@@ -88,6 +91,8 @@ test("a delivery arrives, signed, and is kept as it came, past no proxy and over
   );
   expect(JSON.parse(request?.headers)).toContainEqual(["webhook-id", eventId]);
   expect(proxy.asked).toEqual([]);
+  await eventually(async () => expect(notices.join()).toContain(bin.id));
+  await unlisten();
 });
 
 test("503 twice, then 200: tried again after two and four seconds, and delivered", async () => {
