@@ -32,7 +32,7 @@ export function LogOverlay({ log }: { log: Log }) {
   const { said, setSaid } = copying;
   const waiting = useWaitingResends().filter(({ id }) => id !== display.opened);
   const watched = useWatchedReplays();
-  const isCovered = waiting.length + watched.length + selection.ids.size > 0;
+  const wouldCover = waiting.length + watched.length + selection.ids.size > 0;
   useEffect(() => {
     if (said === "") return;
     const timer = setTimeout(setSaid, saidForMs, "");
@@ -47,7 +47,7 @@ export function LogOverlay({ log }: { log: Log }) {
         what="Deliveries"
         failure={feed.rows.length > 0 ? feed.failure : undefined}
         hasData
-        place={isCovered ? "above" : "screen"}
+        place={wouldCover ? "above" : "screen"}
       />
       <p role="status" className={`w-fit px-3 py-1.5 text-sm empty:sr-only ${shape}`}>
         {said}

@@ -4,12 +4,9 @@ import { X } from "lucide-react";
 import { useEffect } from "react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { IconButton } from "@/components/ui/icon-button";
-import { formatCount } from "@/lib/format";
-import type { Replay } from "@/lib/replays/queries";
-import { outlook } from "./outlook";
 import { ProgressBar } from "./progress-bar";
+import { endInWords, progressInWords } from "./progress-words";
 import { ReplayBadge } from "./replay-badge";
-import { replayState } from "./replay-state";
 import { StopReplay } from "./stop-replay";
 import { useRunningReplay } from "./use-running-replay";
 import { endWatched, unwatchReplay, type WatchedReplay as Watched } from "./watched-replays";
@@ -58,30 +55,4 @@ export function WatchedReplay({ watched: { id, title, hasEnded } }: { watched: W
 /** On a small screen, the list of incidents may end below it. */
 function showAll(section: HTMLElement | null): void {
   section?.scrollIntoView({ block: "nearest" });
-}
-
-/** "57 of 132 done, 3 failed. About 4 s left, without retries.", then "129 delivered, 3 failed." */
-function progressInWords(replay: Replay): string {
-  const { status, finishedAt, done, total, cancelled, failed } = replay;
-  if (finishedAt && total > 0 && status !== "failed") return `${outcomesInWords(replay)}.`;
-  const counts = [`${formatCount(done - cancelled)} of ${formatCount(total)} done`];
-  if (failed > 0) counts.push(`${formatCount(failed)} failed`);
-  return `${counts.join(", ")}. ${outlook(replay)}`;
-}
-
-function outcomesInWords(replay: Replay): string {
-  const { delivered, deliveredMeanwhile, failed, skipped, cancelled } = replay;
-  const outcomes = {
-    delivered: delivered + deliveredMeanwhile,
-    failed,
-    skipped: skipped - deliveredMeanwhile,
-    "not resent": cancelled,
-  };
-  return Object.entries(outcomes)
-    .flatMap(([word, count]) => (count > 0 ? `${formatCount(count)} ${word}` : []))
-    .join(", ");
-}
-
-function endInWords(title: string, replay: Replay): string {
-  return `${title}: ${replayState(replay).word.toLowerCase()}. ${progressInWords(replay)}`;
 }
