@@ -9,7 +9,7 @@ import { useStableQuery } from "@/components/page/use-stable-query";
 import { useTimes } from "@/components/time/zone";
 import { SelectBox } from "@/components/ui/select-box";
 import { type Attempt, deliveryQueries } from "@/lib/deliveries/queries";
-import { dot, formatDuration, formatHost } from "@/lib/format";
+import { dot, formatDuration, formatTarget } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { Comparison } from "./comparison";
 import { DeliverySkeleton } from "./delivery-skeleton";
@@ -34,7 +34,7 @@ export function CompareView({ id }: { id: string }) {
     <>
       <PageHeader
         title={title}
-        hint={`${data.event} to ${labelOf(data.webhookId) || formatHost(data.callbackUrl)}`}
+        hint={`${data.event} to ${labelOf(data.webhookId) || formatTarget(data.callbackUrl)}`}
       />
       {log.length < 2 ? (
         <p className="text-soft">This delivery has fewer than two attempts.</p>

@@ -1,5 +1,5 @@
 import type { DeliveryDetail } from "@/lib/deliveries/queries";
-import { formatHost } from "@/lib/format";
+import { formatTarget } from "@/lib/format";
 import { useLabels } from "@/lib/settings/use-labels";
 import { DeliverySiblings } from "./delivery-siblings";
 import { ResendButton } from "./resend-button";
@@ -15,7 +15,7 @@ export function DeliveryHeading({ delivery, place }: Props) {
   const title = (
     <>
       {delivery.event} <span className="font-normal text-soft">to</span>{" "}
-      {labelOf(delivery.webhookId) || formatHost(delivery.callbackUrl)}
+      {labelOf(delivery.webhookId) || formatTarget(delivery.callbackUrl)}
     </>
   );
   const { grid, actions: room, stop } = place === "page" ? page(delivery) : panel;

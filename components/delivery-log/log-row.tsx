@@ -20,7 +20,7 @@ import { CutMiddle } from "@/components/ui/cut-middle";
 import { rowLink } from "@/components/ui/row-link";
 import type { Delivery } from "@/lib/deliveries/queries";
 import type { LogColumn } from "@/lib/deliveries/view";
-import { escapeUnseen, formatHost, formatPlural, formatTarget } from "@/lib/format";
+import { escapeUnseen, formatPlural, formatTarget } from "@/lib/format";
 import type { RowActions } from "./use-log";
 
 /** Returns the height of a row in rem, as in its classes. */
@@ -60,7 +60,7 @@ export const LogRow = memo(function LogRow(props: Props) {
       <td className={`relative z-1 grid @max-log:row-span-3 ${selectShape}`}>
         <input
           type="checkbox"
-          aria-label={`Select delivery of ${at}, ${event} to ${label || formatHost(callbackUrl)}`}
+          aria-label={`Select delivery of ${at}, ${event} to ${label || formatTarget(callbackUrl)}`}
           checked={selected}
           onChange={() => {}}
           onClick={(click) => actions.toggle(id, click)}
@@ -135,7 +135,7 @@ function nameOf({ delivery, label }: Props, at: string): string {
   const { word } = deliveryState(delivery);
   return [
     word,
-    `${delivery.event} to ${label || formatHost(delivery.callbackUrl)}`,
+    `${delivery.event} to ${label || formatTarget(delivery.callbackUrl)}`,
     resultWords(delivery),
     formatPlural(delivery.attempts, "attempt"),
     at,
