@@ -31,42 +31,50 @@ test.each([
   expect(await resolve("hooks.example")).not.toEqual(first);
 });
 
-test("a partial answer is looked up again from 2 s on, and used until there is another or its TTL has ended", async () => {
-  let now = 0;
+/** Returns look-ups that the test answers one by one, on a clock that it moves. */
+function asked() {
   const answers: { resolve: (answer: Answer) => void; reject: (error: Error) => void }[] = [];
+  const clock = { now: 0 };
   const resolve = cachedLookUps(
     () => new Promise((resolve, reject) => answers.push({ resolve, reject })),
-    () => now,
+    () => clock.now,
   );
-  const four = [{ address: "192.0.2.1", family: 4 }];
-  const both = [...four, { address: "2001:db8::1", family: 6 }];
+  return { answers, clock, resolve };
+}
+
+const four = [{ address: "192.0.2.1", family: 4 }];
+const six = [{ address: "2001:db8::1", family: 6 }];
+const both = [...four, ...six];
+
+test("a partial answer is looked up again from 2 s on, and used until there is another or its TTL has ended", async () => {
+  const { answers, clock, resolve } = asked();
   const first = resolve("hooks.example");
   answers[0]?.resolve({ addresses: four, ttlSeconds: 30, isPartial: true });
   await first;
 
-  now = 1999;
+  clock.now = 1999;
   expect(await resolve("hooks.example")).toBe(four);
   expect(answers).toHaveLength(1);
-  now = 2000;
+  clock.now = 2000;
   expect(await resolve("hooks.example")).toBe(four);
   // While that look-up is under way, no other begins.
-  now = 9000;
+  clock.now = 9000;
   expect(await resolve("hooks.example")).toBe(four);
   expect(answers).toHaveLength(2);
   answers[1]?.reject(new Error("silence"));
   await new Promise(setImmediate);
-  now = 10_999;
+  clock.now = 10_999;
   await resolve("hooks.example");
   expect(answers).toHaveLength(2);
-  now = 11_000;
+  clock.now = 11_000;
   await resolve("hooks.example");
   answers[2]?.resolve({ addresses: both, ttlSeconds: 30 });
   await new Promise(setImmediate);
   expect(await resolve("hooks.example")).toBe(both);
-  now = 40_999;
+  clock.now = 40_999;
   expect(await resolve("hooks.example")).toBe(both);
   expect(answers).toHaveLength(3);
-  now = 41_000;
+  clock.now = 41_000;
   void resolve("hooks.example");
   expect(answers).toHaveLength(4);
 });
@@ -96,6 +104,37 @@ test("the look-up after a partial answer knows of it, and takes what arrives lat
   now = 4000;
   await resolve("hooks.example");
   expect(asked).toEqual([false, true, false]);
+});
+
+test("two partial answers of one family each are used together, while both are valid", async () => {
+  const { answers, clock, resolve } = asked();
+  const first = resolve("hooks.example");
+  answers[0]?.resolve({ addresses: four, ttlSeconds: 10, isPartial: true });
+  await first;
+  clock.now = 2000;
+  await resolve("hooks.example");
+  answers[1]?.resolve({ addresses: six, ttlSeconds: 30, isPartial: true });
+  await new Promise(setImmediate);
+  expect(await resolve("hooks.example")).toEqual([...six, ...four]);
+  clock.now = 10_000;
+  void resolve("hooks.example");
+  expect(answers).toHaveLength(3);
+});
+
+test("a renewal that ends after a later look-up does not replace its answer", async () => {
+  const { answers, clock, resolve } = asked();
+  const first = resolve("hooks.example");
+  answers[0]?.resolve({ addresses: four, ttlSeconds: 3, isPartial: true });
+  await first;
+  clock.now = 2000;
+  await resolve("hooks.example");
+  clock.now = 3000;
+  const later = resolve("hooks.example");
+  answers[2]?.resolve({ addresses: both, ttlSeconds: 30 });
+  expect(await later).toBe(both);
+  answers[1]?.resolve({ addresses: four, ttlSeconds: 30, isPartial: true });
+  await new Promise(setImmediate);
+  expect(await resolve("hooks.example")).toBe(both);
 });
 
 test("that there is no address is kept for a second", async () => {

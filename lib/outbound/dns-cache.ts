@@ -80,13 +80,24 @@ export function cachedLookUps(
     return lookUp;
   }
 
-  /** Replaces a partial answer once there is another one. After a failure it stays, and is repeated later. */
+  /**
+   * Replaces a partial answer once there is another one. After a failure it stays, and is repeated later. The other one may be partial,
+   * too, and without the addresses of this one, which are still valid: then both are used.
+   */
   async function renew(host: string, partial: LookUp): Promise<void> {
     partial.renewAt = Number.POSITIVE_INFINITY;
     const next = start(host);
     try {
-      await next.addresses;
-      known.set(host, next);
+      const [found, before] = await Promise.all([next.addresses, partial.addresses]);
+      if (next.isPartial && clock() < partial.until) {
+        const lacking = before.filter(({ family }) =>
+          found.every((each) => each.family !== family),
+        );
+        if (lacking.length > 0) next.until = Math.min(next.until, partial.until);
+        next.addresses = Promise.resolve([...found, ...lacking]);
+      }
+      // Otherwise the partial answer has expired meanwhile, and a newer look-up has its place.
+      if (known.get(host) === partial) known.set(host, next);
     } catch {
       partial.renewAt = clock() + shortestMs;
     }
