@@ -37,9 +37,11 @@ test.each([
   [413, '{"error":"too large"}'],
   [503, ""],
 ])("a %i without the body of the API is called the answer of a proxy", async (status, text) => {
-  vi.stubGlobal("fetch", async () => new Response(text, { status }));
+  const headers = { "x-request-id": "of-the-proxy" };
+  vi.stubGlobal("fetch", async () => new Response(text, { status, headers }));
   await expect(call("GET /v1/webhooks", {})).rejects.toMatchObject({
     status: 502,
+    requestId: undefined,
     message: `A proxy answered for Postback: HTTP ${status}. Try again shortly.`,
   });
 });

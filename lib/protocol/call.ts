@@ -124,14 +124,15 @@ function unreachable(error: unknown): never {
 
 /**
  * Returns the Problem in a response, or null for a success. A failure without the body of the API comes from a proxy: its status does not
- * describe the resource, and a repeated request may reach Postback.
+ * describe the resource, its request id is not in the log of Postback, and a repeated request may reach Postback.
  */
 async function problemOf(answer: Response): Promise<Problem | null> {
   if (answer.ok) return null;
-  const requestId = answer.headers.get("x-request-id") ?? undefined;
   const body = await answer.json().catch(() => null);
-  if (typeof body?.code === "number")
+  if (typeof body?.code === "number") {
+    const requestId = answer.headers.get("x-request-id") ?? undefined;
     return new Problem(body.code, body.message, { issues: body.issues, requestId });
+  }
   const message = `A proxy answered for Postback: HTTP ${answer.status}. Try again shortly.`;
-  return new Problem(50200, message, { requestId });
+  return new Problem(50200, message);
 }
