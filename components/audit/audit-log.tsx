@@ -14,7 +14,7 @@ import { Table } from "@/components/ui/table";
 import { TableSkeleton } from "@/components/ui/table-skeleton";
 import { useIdleLoad } from "@/components/ui/use-idle-load";
 import { auditQueries } from "@/lib/audit/queries";
-import { type AuditView, isEndIgnored } from "@/lib/audit/view";
+import { type AuditView, shownView } from "@/lib/audit/view";
 import { formatCount, formatPlural } from "@/lib/format";
 import { auditAddress, noFilters } from "./audit-address";
 import { auditColumns } from "./audit-columns";
@@ -26,8 +26,7 @@ import { loadDetails } from "./load-details";
 export function AuditLog() {
   useIdleLoad(loadDetails);
   const [asked, setView] = useAddress(auditAddress);
-  const noEnd = isEndIgnored(asked);
-  const view = noEnd ? { ...asked, to: null } : asked;
+  const { view, ignored } = shownView(asked);
   const list = useInfiniteQuery({
     ...auditQueries.log(view),
     refetchInterval: useFallback(10_000),
@@ -39,7 +38,7 @@ export function AuditLog() {
   const clear = () => setView({ ...noFilters, account: isFiltered ? account : null });
   return (
     <div className="grid grid-cols-1 gap-3">
-      <DroppedFilters fields={auditAddress} unused={noEnd ? ["to"] : []} />
+      <DroppedFilters fields={auditAddress} unused={ignored} />
       <div className="flex flex-wrap items-center justify-between gap-2">
         <AuditFilters view={view} change={(part) => setView(part)} />
         <ExportButtons view={view} />

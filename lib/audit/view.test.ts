@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type AuditView, auditQueryOf, isEndIgnored } from "./view";
+import { type AuditView, auditQueryOf, shownView } from "./view";
 
 const now = Date.parse("2026-11-21T12:00:00.000Z");
 const all: AuditView = {
@@ -29,8 +29,16 @@ test("a span ends now and begins before", () => {
 test("an end before the beginning is dropped, for the API would refuse it", () => {
   const range = { from: "2026-02-01T00:00:00Z", to: "2026-01-01T00:00:00Z" };
   expect(asked(range)).toEqual({ from: "2026-02-01T00:00:00Z" });
-  expect(isEndIgnored({ ...all, ...range })).toBe(true);
-  expect(isEndIgnored({ ...all, ...range, from: null })).toBe(false);
+  const shown = { view: { ...all, from: range.from }, ignored: ["to"] };
+  expect(shownView({ ...all, ...range })).toEqual(shown);
+  const open = { ...all, to: range.to };
+  expect(shownView(open)).toEqual({ view: open, ignored: [] });
+});
+
+test("a fixed start beside a span is dropped", () => {
+  const spans = { ...all, since: "24h", to: "2026-11-22T00:00:00Z" } as const;
+  const view = { ...spans, from: "2020-01-01T00:00:00Z" };
+  expect(shownView(view)).toEqual({ view: spans, ignored: ["from"] });
 });
 
 test("several actions are one parameter", () => {

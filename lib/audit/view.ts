@@ -19,9 +19,15 @@ export type AuditView = {
 const hourMs = 3_600_000;
 const hours: Record<AuditSpan, number> = { "1h": 1, "24h": 24, "7d": 168, "30d": 720 };
 
-/** Returns whether the range of a view ends before it begins. The API would refuse such an end, so it is left out. */
-export function isEndIgnored({ since, from, to }: AuditView): boolean {
-  return !since && from !== null && to !== null && to <= from;
+/**
+ * Returns a view as it is shown, and the names of the filters that it leaves out: the API would refuse an end before the beginning, and
+ * a relative span takes the place of a fixed start.
+ */
+export function shownView(view: AuditView): { view: AuditView; ignored: ("from" | "to")[] } {
+  const { since, from, to } = view;
+  if (since && from !== null) return { view: { ...view, from: null }, ignored: ["from"] };
+  const isEndIgnored = !since && from !== null && to !== null && to <= from;
+  return isEndIgnored ? { view: { ...view, to: null }, ignored: ["to"] } : { view, ignored: [] };
 }
 
 /** Returns a view as the API's filter. A relative span takes precedence over a fixed start. */

@@ -11,7 +11,7 @@ import { PageHeader } from "@/components/page/page-header";
 import { auditApi } from "@/lib/audit/contract";
 import { listAudit } from "@/lib/audit/operations";
 import { auditQueries } from "@/lib/audit/queries";
-import { auditQueryOf } from "@/lib/audit/view";
+import { auditQueryOf, shownView } from "@/lib/audit/view";
 import { queryClient } from "@/lib/query-client";
 
 export const metadata: Metadata = { title: "Audit" };
@@ -21,7 +21,7 @@ const addressOf = addressReader(auditAddress);
 export default async function AuditPage({ searchParams }: { searchParams: Promise<SearchParams> }) {
   const ctx = await contextFor("admin", "reads");
   if (!ctx) return <Refused />;
-  const view = addressOf(await searchParams);
+  const { view } = shownView(addressOf(await searchParams));
   const queries = queryClient();
   const query = auditApi.list.query.parse(auditQueryOf(view, Date.now()));
   await prefetchPages(queries, auditQueries.log(view), auditApi.list, listAudit(ctx, query));
