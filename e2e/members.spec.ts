@@ -197,6 +197,12 @@ test("a link of another service signs a customer in, and asks where somebody is 
   await tab.goto(await newLink("/webhooks"));
   await expect(tab.getByText(`The link signs in ${email} instead.`)).toBeVisible();
   await expectAccessible(tab);
+  const gone = { status: 404, json: { code: 40400, message: "This link is not valid any more." } };
+  await tab.route("**/v1/session/link", (route) => route.fulfill(gone), { times: 1 });
+  await tab.getByRole("button", { name: "Use the link" }).click();
+  // The session of the other user is still open.
+  await expect(tab.getByRole("link", { name: "Go to overview" })).toBeVisible();
+  await tab.reload();
   await tab.getByRole("button", { name: "Use the link" }).click();
   await expect(tab).toHaveURL("/webhooks");
 

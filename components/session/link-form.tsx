@@ -55,7 +55,7 @@ function useLink() {
       isOpen = false;
     };
   }, []);
-  return { state, enter: () => restart(signIn), retry: () => restart(() => begin()) };
+  return { state, enter: () => restart(() => signIn(true)), retry: () => restart(() => begin()) };
 }
 
 /** Uses the link unless another user is signed in. Without an answer about the session the link is not used. */
@@ -71,7 +71,7 @@ async function begin(isOpen = () => true): Promise<State | undefined> {
   } catch (error) {
     return { step: "failed", isSignedIn, ...linkFailure(error) };
   }
-  return isOpen() ? signIn() : undefined;
+  return isOpen() ? signIn(isSignedIn) : undefined;
 }
 
 /** Returns the user of this browser's session, and undefined without one. */
@@ -90,8 +90,8 @@ function previewLink() {
   });
 }
 
-/** Uses the link, and opens the dashboard in place of this page. Returns why that failed. */
-async function signIn(): Promise<Failed | undefined> {
+/** Uses the link, and opens the dashboard in place of this page. Returns why that failed; then an open session stays. */
+async function signIn(isSignedIn: boolean): Promise<Failed | undefined> {
   const { origin, search } = window.location;
   const token = tokenInAddress();
   const next = new URLSearchParams(search).get("next") ?? "/";
@@ -100,7 +100,7 @@ async function signIn(): Promise<Failed | undefined> {
       window.location.replace(returnAddress(next, origin));
       return undefined;
     },
-    (error) => ({ step: "failed", ...linkFailure(error) }),
+    (error) => ({ step: "failed", isSignedIn, ...linkFailure(error) }),
   );
 }
 
