@@ -154,6 +154,23 @@ test("a navigation outlasts a change of the address that is not written yet", as
   await expect(page).toHaveURL(`/deliveries/${delivery}`);
 });
 
+test("a navigation outlasts a step back that is under way", async ({ page, program, receiver }) => {
+  const id = await program.webhook(receiver.url);
+  const delivery = await program.delivery(id, "delivered");
+  await openFirst(page, id, delivery);
+  // The address was written long ago for the new document, so the drawer goes back at once when it closes.
+  await page.reload();
+  await isLive(page);
+  await page.evaluate(() => {
+    const press = (key: string) =>
+      document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    press("Escape");
+    // The browser has been told to go back, and has not done so.
+    setTimeout(press, 0, "o");
+  });
+  await expect(page).toHaveURL(`/deliveries/${delivery}`);
+});
+
 test("R resends a delivery after a time in which it can be undone", async ({
   page,
   program,

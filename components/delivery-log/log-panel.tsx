@@ -18,7 +18,8 @@ type Props = { id: string; log: Log };
 export function LogPanel({ id, log }: Props) {
   const { open, byKey } = log.display;
   const { rows } = log.feed;
-  const close = () => open(null, returnTo);
+  const router = useRouter();
+  const close = () => open(null, (address) => returnTo(address, router));
   useShortcuts({ deliveryClose: close });
   const at = rows.findIndex((row) => row.id === id);
   useNarrowRedirect(id);
