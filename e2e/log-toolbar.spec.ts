@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures";
+import { holdScripts } from "./hold-scripts";
 
 test("on a phone the filters are one line, and columns are offered only from 1024 px on", async ({
   page,
@@ -18,6 +19,30 @@ test("on a phone the filters are one line, and columns are offered only from 102
   await page.setViewportSize({ width: 1024, height: 800 });
   await expect(columns).toBeVisible();
 });
+
+for (const width of [1280, 390]) {
+  test(`at ${width} px the filters keep their places when the one by webhook is loaded`, async ({
+    page,
+    program,
+    receiver,
+  }) => {
+    const id = await program.webhook(receiver.url);
+    await program.delivery(id, "delivered");
+    const release = await holdScripts(page, "deleted webhook");
+    await page.goto(`/webhooks/${id}/deliveries`);
+    await page.getByRole("link", { name: "Deliveries", exact: true }).first().click();
+    await expect(page).toHaveURL(/:\d+\/deliveries/);
+    await page.setViewportSize({ width, height: 844 });
+    const filters = page.getByRole("search", { name: "Deliveries" });
+    const placeOf = (name: string) => filters.getByRole("button", { name }).boundingBox();
+    const before = [await placeOf("Event"), await placeOf("More filters")];
+    await expect(filters.getByRole("button", { name: "Webhook" })).toBeHidden();
+    release();
+    await expect(filters.getByRole("button", { name: "Webhook" })).toBeVisible();
+    expect([await placeOf("Event"), await placeOf("More filters")]).toEqual(before);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  });
+}
 
 test("names that do not fit are cut in the middle, so that their ends are visible", async ({
   page,

@@ -9,6 +9,7 @@ import { FilterPill } from "@/components/ui/filter-pill";
 import { IconButton } from "@/components/ui/icon-button";
 import { Popover } from "@/components/ui/popover";
 import { preloadable } from "@/components/ui/preloadable";
+import { Skeleton } from "@/components/ui/skeleton";
 import { eventNames, type StatusWord, type Trigger, triggers } from "@/db/enums";
 import { type Code, codes } from "@/lib/deliveries/view";
 import { codeName, statusHints, statusNames } from "./filter-words";
@@ -19,9 +20,9 @@ import type { LogView } from "./use-log-view";
 const FilterOptions = preloadable(() =>
   import("@/components/ui/filter-options").then((made) => made.FilterOptions<string>),
 );
-// The log of one webhook has none.
+// The log of one webhook has none. A link from there has its place kept, with the size of its pill.
 const WebhookFilter = dynamic(() => import("./webhook-filter").then((made) => made.WebhookFilter), {
-  loading: () => null,
+  loading: () => <Skeleton className="h-8 w-24.75 shrink-0 max-[28rem]:w-19.75" />,
 });
 
 type Props = { filters: LogView };
