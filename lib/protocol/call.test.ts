@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { call } from "./call";
+import { call, whenSignedOut } from "./call";
 
 /** A server that takes requests and never answers, as behind a network that lost them. */
 const unanswered = (_url: string, { signal }: { signal: AbortSignal | null }) =>
@@ -31,19 +31,57 @@ test("a read that is given up ends at once", async () => {
   await failing;
 });
 
+const again = "Try again shortly.";
+const refused = "Reload the page, or ask who runs it.";
+const unsure = "The request may still take effect; check before you repeat it.";
+
 test.each([
-  [404, "<h1>404 Not Found</h1>"],
-  [409, "null"],
-  [413, '{"error":"too large"}'],
-  [503, ""],
-])("a %i without the body of the API is called the answer of a proxy", async (status, text) => {
+  { status: 404, text: "<h1>404 Not Found</h1>", advice: again },
+  { status: 401, text: "", advice: refused },
+  { status: 409, text: "null", advice: refused },
+  { status: 413, text: '{"error":"too large"}', advice: refused },
+  { status: 503, text: "", advice: again },
+])("a $status without the body of the API is called the answer of a proxy", async (proxy) => {
+  const { status, text, advice } = proxy;
+  let asked = 0;
+  const forget = whenSignedOut(async () => {
+    asked++;
+  });
   const headers = { "x-request-id": "of-the-proxy" };
   vi.stubGlobal("fetch", async () => new Response(text, { status, headers }));
   await expect(call("GET /v1/webhooks", {})).rejects.toMatchObject({
     status: 502,
     requestId: undefined,
-    message: `A proxy answered for Postback: HTTP ${status}. Try again shortly.`,
+    message: `A proxy answered for Postback: HTTP ${status}. ${advice}`,
   });
+  expect(asked).toBe(0);
+  forget();
+});
+
+test.each([
+  { status: 404, advice: again },
+  { status: 413, advice: refused },
+  { status: 504, advice: unsure },
+])("a change that a proxy answers with $status says what to do", async ({ status, advice }) => {
+  vi.stubGlobal("fetch", async () => new Response("", { status }));
+  await expect(call("DELETE /v1/webhooks/{id}", { params: { id: "w" } })).rejects.toMatchObject({
+    message: `A proxy answered for Postback: HTTP ${status}. ${advice}`,
+  });
+});
+
+test("a 401 of the API asks to sign in again, and sends the request again", async () => {
+  const answers = [
+    Response.json({ code: 40100, message: "Sign in" }, { status: 401 }),
+    Response.json({ items: [] }),
+  ];
+  vi.stubGlobal("fetch", async () => answers.shift());
+  let asked = 0;
+  const forget = whenSignedOut(async () => {
+    asked++;
+  });
+  await expect(call("GET /v1/webhooks", {})).resolves.toEqual({ items: [] });
+  expect(asked).toBe(1);
+  forget();
 });
 
 test("a refusal of the API keeps its code, message and issues", async () => {
