@@ -1,4 +1,5 @@
 import { expect, test } from "./fixtures";
+import { holdAnswer } from "./hold-answer";
 
 test("what ended is recovered in three clicks, and the job is followed to its end", async ({
   page,
@@ -38,6 +39,29 @@ test("what ended is recovered in three clicks, and the job is followed to its en
   expect(await (await page.request.get("/replays")).text()).toContain(`to ${host}`);
   await api.delete(`/v1/webhooks/${webhook}`);
   await expect(row).toContainText(`to deleted webhook ${host}`);
+});
+
+test("a replay that started after its dialog was closed is shown as well", async ({
+  page,
+  program,
+  receiver,
+}) => {
+  const webhook = await program.webhook(receiver.url);
+  await program.delivery(webhook, "delivered");
+  await page.goto(`/deliveries?webhook=${webhook}`);
+  await page.getByRole("checkbox", { name: /^Select delivery of/ }).check();
+  await page.getByRole("button", { name: "Resend 1 delivery…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Resend 1 delivery" });
+  const start = dialog.getByRole("button", { name: "Resend 1 delivery" });
+  await expect(start).toBeVisible();
+  const { held, release } = await holdAnswer(page, "**/v1/replays", "POST");
+  await start.click();
+  await held;
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  release();
+  const replay = page.getByRole("region", { name: "Resend of 1 delivery" });
+  await expect(replay.getByText("Finished", { exact: true })).toBeVisible();
 });
 
 test("more than a hundred are sent only once their number is typed, and as many as were counted", async ({

@@ -28,7 +28,6 @@ export function BulkResendDialog({ choice, verb, close, isHere, to }: Props) {
     const title = `${verb} of ${formatPlural(total, "delivery", "deliveries")}${to ? ` to ${to}` : ""}`;
     const webhooks = "filter" in choice ? listed(choice.filter.webhook) : [];
     watchReplay({ id, title, webhooks, said: `${title} has started` });
-    close();
   };
   const onStarted = isHere ? watch : undefined;
   return (

@@ -31,7 +31,8 @@ type Props = {
 export function BulkResendForm({ choice, verb, counted, close, onStarted }: Props) {
   const { total } = counted;
   const typing = verb === "Resend" && total >= typedFrom;
-  const start = useStartReplay();
+  // A replay that was under way when the dialog was closed is watched, too.
+  const start = useStartReplay(onStarted);
   const may = useMay("deliveries:write");
   const router = useRouter();
   const [rate, setRate] = useState(20);
@@ -48,7 +49,7 @@ export function BulkResendForm({ choice, verb, counted, close, onStarted }: Prop
     }
     start.mutate(
       { ...choice, ratePerSecond: rate, asOf: counted.createdAt },
-      { onSuccess: onStarted ?? (({ id }) => router.push(`/replays/${id}`)) },
+      { onSuccess: onStarted ? close : ({ id }) => router.push(`/replays/${id}`) },
     );
   };
   return (

@@ -46,13 +46,15 @@ export const replayQueries = {
     }),
 };
 
-export function useStartReplay() {
+/** `onStarted` is called even if the component that started the replay is gone. */
+export function useStartReplay(onStarted?: (replay: Replay) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Draft) => call<Api["create"]>("POST /v1/replays", { body }),
     onSuccess: (replay) => {
       client.setQueryData(replayQueries.one(replay.id).queryKey, replay);
       void client.invalidateQueries({ queryKey: replayQueries.log().queryKey });
+      onStarted?.(replay);
     },
   });
 }
