@@ -54,9 +54,37 @@ test("Ctrl+Enter pressed again while a key is checked or created creates no othe
   releaseScripts();
   await expect.poll(() => posts).toHaveLength(1);
   await page.getByLabel("Name").press("Control+Enter");
+  await page.keyboard.press("Escape");
+  await page.mouse.click(5, 5);
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeDisabled();
   release();
   await expect(page.getByRole("region", { name: "API key" })).toBeVisible();
   expect(posts).toEqual(["/v1/api-keys"]);
+});
+
+test("nothing closes a dialog whose key or link is on its way", async ({ page, api }) => {
+  const name = `turned ${randomUUID()}`;
+  await api.post("/v1/api-keys", { data: { name, scopes: ["events:write"] } });
+  const rotating = await holdAnswer(page, "**/v1/api-keys/*/rotate", "POST");
+  await page.goto("/keys");
+  await page.getByRole("button", { name: `Actions for ${name}` }).click();
+  await page.getByRole("button", { name: "Rotate" }).click();
+  await page.getByRole("button", { name: "Rotate key" }).click();
+  await rotating.held;
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  rotating.release();
+  await expect(page.getByRole("region", { name: "API key" })).toBeVisible();
+
+  const inviting = await holdAnswer(page, "**/v1/invitations", "POST");
+  await page.goto("/users?new=1");
+  await page.getByLabel("E-mail").fill(`${randomUUID()}@example.com`);
+  await page.getByLabel("E-mail").press("Control+Enter");
+  await inviting.held;
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  inviting.release();
+  await expect(page.getByRole("dialog", { name: "Invitation link" })).toBeVisible();
 });
 
 test("a revoked key is refused from the next request on, and can be restored", async ({

@@ -57,7 +57,8 @@ test("a replay that started after its dialog was closed is shown as well", async
   const { held, release } = await holdAnswer(page, "**/v1/replays", "POST");
   await start.click();
   await held;
-  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeDisabled();
+  await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   release();
   const replay = page.getByRole("region", { name: "Resend of 1 delivery" });

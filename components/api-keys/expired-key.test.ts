@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import type { ApiKey } from "@/lib/api-keys/queries";
+import { type ApiKey, useRotateApiKey } from "@/lib/api-keys/queries";
 import { RotateForm } from "./key-dialogs";
 import { isInUse } from "./use-revocation";
 
@@ -33,8 +33,11 @@ test("the rotation of an expired key promises no time in which the old one works
 
 function rotationOf(key: Partial<ApiKey>) {
   const apiKey = { id: "k", name: "pipeline", ...key } as ApiKey;
-  const form = createElement(RotateForm, { apiKey, close() {}, onIssued() {} });
+  const Rotation = () =>
+    createElement(RotateForm, { apiKey, rotate: useRotateApiKey(), close() {} });
   const client = new QueryClient();
-  const html = renderToStaticMarkup(createElement(QueryClientProvider, { client }, form));
+  const html = renderToStaticMarkup(
+    createElement(QueryClientProvider, { client }, createElement(Rotation)),
+  );
   return { text: /The old key[^<]*/.exec(html)?.[0], asks: html.includes("Keep the old key for") };
 }

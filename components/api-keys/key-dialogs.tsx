@@ -10,7 +10,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
 import {
   type ApiKey,
-  type IssuedApiKey,
+  useIssueApiKey,
   useRevokeApiKey,
   useRotateApiKey,
 } from "@/lib/api-keys/queries";
@@ -19,15 +19,16 @@ import { NewKeyForm } from "./new-key-form";
 
 type NewKeyProps = { account: string | null; close: () => void };
 
-/** Creates a key. It is dropped when the dialog closes, so only a button closes it then. */
+/** Creates a key. It is dropped when the dialog closes: nothing closes it while the key is on its way, and only a button after that. */
 export function NewKeyDialog({ account, close }: NewKeyProps) {
-  const [issued, setIssued] = useState<IssuedApiKey>();
+  const issue = useIssueApiKey();
+  const mayClose = issue.isIdle || issue.isError;
   return (
-    <Dialog open onOpenChange={issued ? undefined : close} title="New API key">
-      {issued ? (
-        <IssuedKey issued={issued} close={close} />
+    <Dialog open onOpenChange={mayClose ? close : undefined} title="New API key">
+      {issue.data ? (
+        <IssuedKey issued={issue.data} close={close} />
       ) : (
-        <NewKeyForm account={account} onIssued={setIssued} close={close} />
+        <NewKeyForm account={account} issue={issue} close={close} />
       )}
     </Dialog>
   );
@@ -35,26 +36,26 @@ export function NewKeyDialog({ account, close }: NewKeyProps) {
 
 type Props = { apiKey: ApiKey; close: () => void };
 
-/** Rotates a key. The new key is dropped when the dialog closes, so only a button closes it then. */
+/** Rotates a key. Nothing closes the dialog while the new key is on its way, as in `NewKeyDialog`. */
 export function RotateDialog({ apiKey, close }: Props) {
-  const [issued, setIssued] = useState<IssuedApiKey>();
+  const rotate = useRotateApiKey();
+  const mayClose = rotate.isIdle || rotate.isError;
   return (
-    <Dialog open onOpenChange={issued ? undefined : close} title={`Rotate ${apiKey.name}`}>
-      {issued ? (
-        <IssuedKey rotated issued={issued} close={close} />
+    <Dialog open onOpenChange={mayClose ? close : undefined} title={`Rotate ${apiKey.name}`}>
+      {rotate.data ? (
+        <IssuedKey rotated issued={rotate.data} close={close} />
       ) : (
-        <RotateForm apiKey={apiKey} close={close} onIssued={setIssued} />
+        <RotateForm apiKey={apiKey} rotate={rotate} close={close} />
       )}
     </Dialog>
   );
 }
 
-type RotateProps = Props & { onIssued: (issued: IssuedApiKey) => void };
+type RotateProps = Props & { rotate: ReturnType<typeof useRotateApiKey> };
 
 /** Asks how long the old key works on; not of an expired one, which does not. */
-export function RotateForm({ apiKey, close, onIssued }: RotateProps) {
+export function RotateForm({ apiKey, rotate, close }: RotateProps) {
   const [overlap, setOverlap] = useState<Overlap>(86400);
-  const rotate = useRotateApiKey();
   const isExpired = useNowSelector((now) => Date.parse(apiKey.expiresAt ?? "") <= now);
   const end = apiKey.expiresAt ? ", at most until its expiry" : "";
   return (
@@ -69,16 +70,13 @@ export function RotateForm({ apiKey, close, onIssued }: RotateProps) {
         <OverlapChoice legend="Keep the old key for" value={overlap} onChange={setOverlap} />
       )}
       <DialogActions error={rotate.error}>
-        <Button onClick={close}>Cancel</Button>
+        <Button onClick={close} disabled={rotate.isPending}>
+          Cancel
+        </Button>
         <Button
           look="primary"
           busy={rotate.isPending}
-          onClick={() =>
-            rotate.mutate(
-              { id: apiKey.id, overlapSeconds: isExpired ? 0 : overlap },
-              { onSuccess: onIssued },
-            )
-          }
+          onClick={() => rotate.mutate({ id: apiKey.id, overlapSeconds: isExpired ? 0 : overlap })}
         >
           {rotate.isPending ? "Rotating…" : "Rotate key"}
         </Button>

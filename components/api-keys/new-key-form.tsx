@@ -14,7 +14,7 @@ import { Choice } from "@/components/ui/choice";
 import { SelectBox } from "@/components/ui/select-box";
 import { type Scope, scopes } from "@/db/enums";
 import type { ApiKeyDraft } from "@/lib/api-keys/contract";
-import { type IssuedApiKey, useIssueApiKey } from "@/lib/api-keys/queries";
+import type { IssuedApiKey, useIssueApiKey } from "@/lib/api-keys/queries";
 import { useSeesAll } from "@/lib/session/queries";
 import { scopeWords } from "./scope-words";
 
@@ -31,12 +31,11 @@ const usual = {
 type Props = {
   /** Account of the page: selected at first. */
   account: string | null;
-  onIssued: (issued: IssuedApiKey) => void;
+  issue: ReturnType<typeof useIssueApiKey>;
   close: () => void;
 };
 
-export function NewKeyForm({ account, onIssued, close }: Props) {
-  const issue = useIssueApiKey();
+export function NewKeyForm({ account, issue, close }: Props) {
   const seesAll = useSeesAll();
   const { form, submit } = useDraftForm<ApiKeyDraft, IssuedApiKey>({
     resolver,
@@ -46,7 +45,6 @@ export function NewKeyForm({ account, onIssued, close }: Props) {
       accountId: account ?? undefined,
     },
     send: issue.mutate,
-    onSuccess: onIssued,
   });
   const { errors } = form.formState;
   return (

@@ -52,7 +52,9 @@ export function ConfirmByName({
         }}
       />
       <DialogActions error={error}>
-        <Button onClick={close}>Keep it</Button>
+        <Button onClick={close} disabled={busy}>
+          Keep it
+        </Button>
         <Button type="submit" look="danger-solid" busy={busy}>
           {busy ? "One moment…" : actionLabel}
         </Button>

@@ -11,12 +11,14 @@ type Props = {
   children: ReactNode;
 };
 
-/** Cancel and the submit button of a form in a dialog. */
+/** Cancel and the submit button of a form in a dialog. What was sent cannot be cancelled. */
 export function SubmitActions({ close, busy, progress, children }: Props) {
   const isBusy = useIsChecking() || busy;
   return (
     <DialogActions>
-      <Button onClick={close}>Cancel</Button>
+      <Button onClick={close} disabled={busy}>
+        Cancel
+      </Button>
       <Button type="submit" look="primary" busy={isBusy}>
         {isBusy ? progress : children}
       </Button>

@@ -87,7 +87,9 @@ export function BulkResendForm({ choice, verb, counted, close, onStarted }: Prop
       )}
       {!may && <p className="text-soft text-sm">Your role cannot resend deliveries.</p>}
       <DialogActions>
-        <Button onClick={close}>Cancel</Button>
+        <Button onClick={close} disabled={start.isPending}>
+          Cancel
+        </Button>
         <Button
           type="submit"
           look="primary"

@@ -10,17 +10,20 @@ import { useDraftForm } from "@/components/form/use-draft-form";
 import { Choice } from "@/components/ui/choice";
 import { roles } from "@/db/enums";
 import type { InvitationDraft } from "@/lib/invitations/contract";
-import { type IssuedInvitation, useInvite } from "@/lib/invitations/queries";
+import type { IssuedInvitation, useInvite } from "@/lib/invitations/queries";
 import { wordsOfRole } from "./words-of-role";
 
 const resolver = lazyResolver<InvitationDraft>(
   async () => (await import("@/lib/invitations/contract")).InvitationDraft,
 );
 
-type Props = { onIssued: (issued: IssuedInvitation) => void; close: () => void };
+type Props = {
+  invite: ReturnType<typeof useInvite>;
+  onIssued: (issued: IssuedInvitation) => void;
+  close: () => void;
+};
 
-export function InviteForm({ onIssued, close }: Props) {
-  const invite = useInvite();
+export function InviteForm({ invite, onIssued, close }: Props) {
   const { form, submit } = useDraftForm<InvitationDraft, IssuedInvitation>({
     resolver,
     defaultValues: { email: "", role: "viewer" },

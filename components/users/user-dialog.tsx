@@ -3,7 +3,7 @@
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { DialogActions } from "@/components/ui/dialog-actions";
-import type { IssuedInvitation } from "@/lib/invitations/queries";
+import { type IssuedInvitation, useInvite } from "@/lib/invitations/queries";
 import { type User, useRemoveUser } from "@/lib/users/queries";
 import { InvitationLink } from "./invitation-link";
 import { InviteForm } from "./invite-form";
@@ -24,16 +24,22 @@ type Props = { front: Front; setFront: (front: Front) => void; close: () => void
 
 /** Invites a user, and changes one. */
 export function UserDialog({ front, setFront, close }: Props) {
+  const invite = useInvite();
+  // The link is shown once: nothing closes the dialog while it is on its way, and only a button after that.
+  const mayClose = front.what !== "link" && !invite.isPending;
   return (
     <Dialog
       open
-      // The link is shown once.
-      onOpenChange={front.what === "link" ? undefined : close}
+      onOpenChange={mayClose ? close : undefined}
       title={titles[front.what]}
       description={"user" in front && <p>{front.user.email}</p>}
     >
       {front.what === "invite" && (
-        <InviteForm close={close} onIssued={(issued) => setFront({ what: "link", issued })} />
+        <InviteForm
+          invite={invite}
+          close={close}
+          onIssued={(issued) => setFront({ what: "link", issued })}
+        />
       )}
       {front.what === "link" && <InvitationLink issued={front.issued} close={close} />}
       {front.what === "password" && <PasswordForm id={front.user.id} close={close} />}
@@ -53,7 +59,9 @@ function RemoveUser({ user: { id }, close }: RemoveProps) {
         entries stay, and keys they issued keep working.
       </p>
       <DialogActions error={remove.error}>
-        <Button onClick={close}>Keep</Button>
+        <Button onClick={close} disabled={remove.isPending}>
+          Keep
+        </Button>
         <Button
           look="danger-solid"
           busy={remove.isPending}
