@@ -114,7 +114,12 @@ test("a revoked key is refused from the next request on, and can be restored", a
   await expect(field).toHaveAccessibleDescription(/as it is written above/);
   await field.fill(name);
   await expect(field).toHaveAccessibleDescription("");
+  const revoking = await holdAnswer(page, "**/v1/api-keys/*", "DELETE");
   await dialog.getByRole("button", { name: "Revoke key" }).click();
+  await revoking.held;
+  await page.keyboard.press("Escape");
+  await expect(dialog.getByRole("button", { name: "Keep it" })).toBeDisabled();
+  revoking.release();
   // Behind a dialog, rows are hidden from the accessibility tree.
   await expect(dialog).toHaveCount(0);
   await expect(row).toHaveCount(0);

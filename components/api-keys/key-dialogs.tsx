@@ -87,14 +87,14 @@ export function RotateForm({ apiKey, rotate, close }: RotateProps) {
 
 type RevokeProps = Props & { onRevoked: (apiKey: ApiKey) => void };
 
-/** Revokes a key after its name was typed. */
+/** Revokes a key after its name was typed. What closes the dialog afterwards offers to undo it. */
 export function RevokeDialog({ apiKey, close, onRevoked }: RevokeProps) {
   const { id, name, lastUsedAt, lastUsedFrom } = apiKey;
   const revoke = useRevokeApiKey();
   return (
     <Dialog
       open
-      onOpenChange={close}
+      onOpenChange={revoke.isPending ? undefined : close}
       title={`Revoke ${name}?`}
       description={<p>Requests with this key are rejected immediately.</p>}
     >
