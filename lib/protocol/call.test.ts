@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { endpoints } from "@/lib/openapi/endpoints";
 import { call, whenSignedOut } from "./call";
+import { mayLeaveChange } from "./endpoint";
+import type { Problem } from "./problem";
 
 /** A server that takes requests and never answers, as behind a network that lost them. */
 const unanswered = (_url: string, { signal }: { signal: AbortSignal | null }) =>
@@ -67,6 +70,17 @@ test.each([
   await expect(call("DELETE /v1/webhooks/{id}", { params: { id: "w" } })).rejects.toMatchObject({
     message: `A proxy answered for Postback: HTTP ${status}. ${advice}`,
   });
+});
+
+test("a 504 of a proxy says of each operation whether it may have left a change", async () => {
+  vi.stubGlobal("fetch", async () => new Response("", { status: 504 }));
+  const advised = await Promise.all(
+    endpoints.map(async ([name, { method, path }]) => {
+      const message = await call(`${method} ${path}`, {}).catch((error: Problem) => error.message);
+      return [name, { [unsure]: true, [again]: false }[String(message).split("504. ")[1] ?? ""]];
+    }),
+  );
+  expect(advised).toEqual(endpoints.map(([name, each]) => [name, mayLeaveChange(each)]));
 });
 
 test("a 401 of the API asks to sign in again, and sends the request again", async () => {

@@ -82,16 +82,16 @@ async function request<E extends Endpoint>(
     }).catch(unreachable);
 
   let answer = await send();
-  let problem = await problemOf(answer, method);
+  let problem = await problemOf(answer, address);
   if (problem?.status === 401 && reenter && address !== "POST /v1/session") {
     await reenter();
     answer = await send();
-    problem = await problemOf(answer, method);
+    problem = await problemOf(answer, address);
   }
   if (problem?.code === 40302 && confirm) {
     await confirm();
     answer = await send();
-    problem = await problemOf(answer, method);
+    problem = await problemOf(answer, address);
   }
   if (problem) throw problem;
   return answer;
@@ -127,24 +127,27 @@ function unreachable(error: unknown): never {
  * Returns the Problem in a response, or null for a success. A failure without the body of the API comes from a proxy: its status does not
  * describe the resource, its request id is not in the log of Postback, and a repeated request may reach Postback.
  */
-async function problemOf(answer: Response, method: string): Promise<Problem | null> {
+async function problemOf(answer: Response, address: string): Promise<Problem | null> {
   if (answer.ok) return null;
   const body = await answer.json().catch(() => null);
   if (typeof body?.code === "number") {
     const requestId = answer.headers.get("x-request-id") ?? undefined;
     return new Problem(body.code, body.message, { issues: body.issues, requestId });
   }
-  return new Problem(50200, proxyMessage(answer.status, method));
+  return new Problem(50200, proxyMessage(answer.status, address));
 }
 
 /** Statuses below 500 that pass. A proxy also answers 404 while it has no server to choose. */
 const transient = new Set([404, 408, 425, 429]);
 
-function proxyMessage(status: number, method: string): string {
+/** Requests that leave no change to check for. As in the contracts, with `mayLeaveChange`: the browser does not have these. */
+const repeatable = /^GET |^POST .*\/(session(\/proof|\/link)?|preview|signature-check)$/;
+
+function proxyMessage(status: number, address: string): string {
   const what = `A proxy answered for Postback: HTTP ${status}.`;
   if (status < 500 && !transient.has(status)) return `${what} Reload the page, or ask who runs it.`;
   // After a 504, for example, Postback has the request, and its response came too late.
-  if (status >= 500 && method !== "GET") {
+  if (status >= 500 && !repeatable.test(address)) {
     return `${what} The request may still take effect; check before you repeat it.`;
   }
   return `${what} Try again shortly.`;
