@@ -35,11 +35,17 @@ test("an end before the beginning is dropped, for the API would refuse it", () =
   expect(shownView(open)).toEqual({ view: open, ignored: [] });
 });
 
-test("a fixed start beside a span is dropped", () => {
-  const spans = { ...all, since: "24h", to: "2026-11-22T00:00:00Z" } as const;
-  const view = { ...spans, from: "2020-01-01T00:00:00Z" };
-  expect(shownView(view)).toEqual({ view: spans, ignored: ["from"] });
-});
+test.each(["2020-01-02T00:00:00Z", "2026-11-21T06:00:00Z", "2026-11-22T00:00:00Z"])(
+  "a range beside a span is left out and named, also one that ends at %s",
+  (to) => {
+    const span = { ...all, since: "24h" } as const;
+    const from = "2020-01-01T00:00:00Z";
+    expect(shownView({ ...span, from })).toEqual({ view: span, ignored: ["from"] });
+    expect(shownView({ ...span, to })).toEqual({ view: span, ignored: ["to"] });
+    expect(shownView({ ...span, from, to })).toEqual({ view: span, ignored: ["from", "to"] });
+    expect(asked({ since: "24h", to })).toEqual({ from: "2026-11-20T12:00:00.000Z" });
+  },
+);
 
 test("several actions are one parameter", () => {
   expect(asked({ action: ["api_key.issued", "api_key.revoked"], actor: "ana" })).toEqual({

@@ -20,19 +20,26 @@ const hourMs = 3_600_000;
 const hours: Record<AuditSpan, number> = { "1h": 1, "24h": 24, "7d": 168, "30d": 720 };
 
 /**
- * Returns a view as it is shown, and the names of the filters that it leaves out: the API would refuse an end before the beginning, and
- * a relative span takes the place of a fixed start.
+ * Returns a view as it is shown, and the names of the filters that it leaves out: a relative span ends now and takes the place of a
+ * fixed range, and the API would refuse an end before the beginning.
  */
 export function shownView(view: AuditView): { view: AuditView; ignored: ("from" | "to")[] } {
   const { since, from, to } = view;
-  if (since && from !== null) return { view: { ...view, from: null }, ignored: ["from"] };
-  const isEndIgnored = !since && from !== null && to !== null && to <= from;
-  return isEndIgnored ? { view: { ...view, to: null }, ignored: ["to"] } : { view, ignored: [] };
+  const isStartIgnored = since !== null && from !== null;
+  const isEndIgnored = to !== null && (since !== null || (from !== null && to <= from));
+  return {
+    view: { ...view, from: isStartIgnored ? null : from, to: isEndIgnored ? null : to },
+    ignored: [
+      ...(isStartIgnored ? ["from" as const] : []),
+      ...(isEndIgnored ? ["to" as const] : []),
+    ],
+  };
 }
 
-/** Returns a view as the API's filter. A relative span takes precedence over a fixed start. */
-export function auditQueryOf(view: AuditView, now: number) {
-  const { account, actor, action, target, webhook, request, since, from, to } = view;
+/** Returns a view as the API's filter, of what `shownView` shows of it. */
+export function auditQueryOf(asked: AuditView, now: number) {
+  const { account, actor, action, target, webhook, request, since, from, to } =
+    shownView(asked).view;
   const begin = since ? new Date(now - hours[since] * hourMs).toISOString() : from;
   return {
     account: account ?? undefined,
@@ -42,6 +49,6 @@ export function auditQueryOf(view: AuditView, now: number) {
     webhook: webhook ?? undefined,
     request: request?.slice(0, 64) || undefined,
     from: begin ?? undefined,
-    to: to && (!begin || begin < to) ? to : undefined,
+    to: to ?? undefined,
   };
 }
