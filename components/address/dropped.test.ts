@@ -21,6 +21,8 @@ test("fields of an address that are dropped are named, and others are not", () =
   expect(droppedOf("q=a&state=failed,,pending&from=2026-01-31T12:00Z&attempt=0&sort=rate")).toEqual(
     [],
   );
+  expect(droppedOf("state=failed,%20,pending")).toEqual([]);
+  expect(droppedOf("state=failed,%20,gone")).toEqual(["state"]);
   expect(droppedOf("state=&from=&attempt=%20")).toEqual([]);
   const search = { q: searchField.withDefault("") };
   expect(droppedFrom(search, new URLSearchParams("q=%00"))).toEqual(["q"]);
