@@ -1,4 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { claim } from "@/lib/queue/claim";
+import { release } from "@/lib/queue/complete";
 import { machineContext } from "@/tests/context";
 import { countWaiting, freshDatabase } from "@/tests/database";
 import { eventually } from "@/tests/eventually";
@@ -92,4 +94,24 @@ test("a resend over capacity is due since it was asked for, and not late", async
     vi.setSystemTime(+askedAt + stepMs);
     expect(shown(await list())).toEqual(expected);
   }
+});
+
+test("a resend over capacity that a worker gave back is due since then, also days later", async () => {
+  const receiver = await make.webhook({ maxConcurrency: 1 });
+  const { id } = await make.delivery(receiver, { trigger: "resend" });
+  const other = await make.delivery(receiver);
+  // As a claim moves them.
+  await sql`update queue set lane = 1, due_at = due_at - interval '1 day' where delivery_id = ${id}`;
+  await sql`update queue set lane = 1, due_at = now() - interval '1 hour' where delivery_id = ${other.id}`;
+  for (const word of ["first", "again"]) {
+    const { claimed } = await claim(sql, { lane: 1, limit: 9 });
+    const ours = claimed.filter(({ webhookId }) => webhookId === receiver.id);
+    expect(ours, word).toMatchObject([{ deliveryId: id }]);
+    await release(sql, claimed);
+  }
+
+  const shown = async () => (await readDelivery(machineContext(db), id)).nextAttemptAt;
+  const givenBackAt = await shown();
+  await sql`update queue set due_at = due_at - interval '3 days' where delivery_id = ${id}`;
+  expect(await shown()).toEqual(new Date(Number(givenBackAt) - 3 * 86_400_000));
 });

@@ -1,5 +1,5 @@
 import type { Sql } from "@/db/client";
-import { dueNow } from "./due-now";
+import { dueNow, hasTrueDueTime } from "./due-now";
 import type { LeasedDelivery } from "./leased-delivery";
 import { nearIds } from "./near-ids";
 import { isEachDelivered, recordDelivered } from "./record-delivered";
@@ -157,7 +157,9 @@ export async function release(sql: Sql, unsent: Unsent[]): Promise<number> {
         where webhook_id = u.webhook_id and open_until = u.due_at and allowance = 0 for update skip locked
       ) p where r.webhook_id between p.webhook_id and p.webhook_id
     )
-    update queue q set leased = false, due_at = ${sql.unsafe(dueNow)}, attempt = q.attempt - 1,
+    update queue q set leased = false, attempt = q.attempt - 1,
+      -- As the claim that moved it to lane 1 had set it.
+      due_at = ${sql.unsafe(dueNow)} - (not ${sql.unsafe(hasTrueDueTime("q"))})::int * interval '1 day',
       step = q.step - (q.trigger in ('event', 'replay'))::int
     from unsent u where q.delivery_id between u.delivery_id and u.delivery_id`;
   return released.count;
