@@ -20,6 +20,12 @@ test("its address and events can be changed", async ({ page, api, program, recei
   await program.publish("AVATAR_TRAINING_SUCCESS");
   expect((await receiver.next()).path).toBe("/hook/new?token=1");
 
+  // Customers do not know what a worker is.
+  await expect(page.getByLabel("Concurrent requests")).toHaveAccessibleDescription(
+    "Per sending process, 1 to 64.",
+  );
+  await expect(page.getByRole("main")).not.toContainText("worker");
+
   await page.getByLabel("Requests per second").fill("-1");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("main").getByRole("alert")).toHaveText(

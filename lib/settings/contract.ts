@@ -7,9 +7,9 @@ import { CustomHeaders } from "./headers";
 import { mostConcurrent } from "./most-concurrent";
 import { overviewLimit } from "./overview-limit";
 
-const concurrency = "Requests in flight at once, for each worker";
+const concurrency = "Requests in flight at once, for each process that sends (worker)";
 const giveConcurrency = `Give 1 to ${mostConcurrent}`;
-const rate = "Requests per second from all workers; null: no limit";
+const rate = "Requests per second from all these processes together; null: no limit";
 
 /** Settings of a webhook besides its URL and events, kept apart so that `Webhook` does not grow. */
 const WebhookSettings = z
