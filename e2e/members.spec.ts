@@ -102,6 +102,8 @@ test("a member invited to one account finds it on every page, and nothing of oth
   await guest.goto("/settings");
   await expect(guest.getByText("Signed-in browsers")).toBeVisible();
   await expect(guest.getByText("Current defaults")).toHaveCount(0);
+  await expect(guest.getByText("Publishing limits")).toBeVisible();
+  await expect(guest.getByText("Events today, UTC")).toBeVisible();
   await expect(guest.getByText("Your sign-in, sessions and preferences.")).toBeVisible();
   await guest.goto("/keys");
   await expect(guest.getByRole("heading", { name: "No API keys yet" })).toBeVisible();

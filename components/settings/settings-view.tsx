@@ -1,16 +1,25 @@
 "use client";
 
+import { useQuery } from "@tanstack/react-query";
+import dynamic from "next/dynamic";
 import { pageHints } from "@/components/page/hints";
 import { PageHeader } from "@/components/page/page-header";
 import { HoverPrefetchLink } from "@/components/ui/hover-prefetch-link";
-import { useMay, useSeesAll } from "@/lib/session/queries";
+import { sessionQueries, useMay } from "@/lib/session/queries";
 import { Appearance } from "./appearance";
 import { Defaults } from "./defaults";
 import { OpenSessions } from "./open-sessions";
 import { PasswordCard } from "./password-card";
 
-/** Settings of the user and this browser; defaults of the installation are shown read-only. */
+// For members only.
+const PublishingLimits = dynamic(() =>
+  import("./publishing-limits").then((made) => made.PublishingLimits),
+);
+
+/** Settings of the user and this browser. Operators also see the defaults of the installation, members the limits of their account. */
 export function SettingsView() {
+  const { data: session } = useQuery(sessionQueries.current());
+  const accountId = session?.user.accountId;
   return (
     <>
       <PageHeader title="Settings" hint={pageHints.settings} />
@@ -18,7 +27,9 @@ export function SettingsView() {
         <PasswordCard />
         <Appearance />
         <OpenSessions />
-        {useSeesAll() && (
+        {accountId ? (
+          <PublishingLimits accountId={accountId} />
+        ) : (
           <>
             <AlertsLink />
             <Defaults />

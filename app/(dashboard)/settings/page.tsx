@@ -2,6 +2,9 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { prefetch } from "@/app/prefetch";
 import { SettingsView } from "@/components/settings/settings-view";
+import { accountLimitsApi } from "@/lib/account-limits/contract";
+import { readAccountLimits } from "@/lib/account-limits/operations";
+import { accountLimitQueries } from "@/lib/account-limits/queries";
 import { pageContext } from "@/lib/http/page-context";
 import { queryClient } from "@/lib/query-client";
 import { systemApi } from "@/lib/system/contract";
@@ -13,9 +16,14 @@ export const metadata: Metadata = { title: "Settings" };
 export default async function SettingsPage() {
   const ctx = await pageContext("deliveries:read");
   const queries = queryClient();
-  // Defaults are those of the installation, which members do not see.
-  if (ctx.accountId === null)
-    await prefetch(queries, systemQueries.read(), systemApi.read, readSystem(ctx));
+  await (ctx.accountId === null
+    ? prefetch(queries, systemQueries.read(), systemApi.read, readSystem(ctx))
+    : prefetch(
+        queries,
+        accountLimitQueries.one(ctx.accountId),
+        accountLimitsApi.read,
+        readAccountLimits(ctx, ctx.accountId),
+      ));
 
   return (
     <HydrationBoundary state={dehydrate(queries)}>
