@@ -63,8 +63,10 @@ test("the account itself sees the mark, so that a leak would be detected", async
     "events",
     "audit_log",
   ];
-  const log = ["deliveries", "queue", "replays", "api_keys", "account_secrets", "inbox_bins"];
-  for (const table of [...tables, ...log]) expect(before).toContain(`"table": "${table}"`);
+  const log = ["deliveries", "attempts", "queue", "replays", "inbox_bins", "inbox_requests"];
+  const access = ["api_keys", "account_secrets", "users", "saved_views", "invitations"];
+  for (const table of [...tables, ...log, ...access])
+    expect(before).toContain(`"table": "${table}"`);
 });
 
 const toOne = guarded.filter(({ endpoint }) => endpoint.params);
