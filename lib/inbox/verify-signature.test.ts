@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { revealAccountSecret, rotateAccountSecret } from "@/lib/account-secrets/operations";
 import { sign } from "@/lib/outbound/signature";
-import { signingKey } from "@/lib/outbound/signing-key";
+import { newPrivateKey, signingKey } from "@/lib/outbound/signing-key";
 import { machineContext } from "@/tests/context";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
@@ -67,4 +67,20 @@ test("only the secrets of the webhook that sent a request are tried", async () =
   }
   await sql`update webhook_secrets set valid_until = now() where webhook_id = ${one.id}`;
   expect(await sentBy(one)).toMatchObject({ webhookId: null });
+});
+
+test("a request signed by v1a alone is verified with the public half of the webhook's key", async () => {
+  const { id: sender, accountId } = await make.webhook({ callbackUrl });
+  const [own, foreign] = [newPrivateKey(), newPrivateKey()];
+  await sql`
+    insert into webhook_secrets (id, webhook_id, scheme, secret)
+    values (new_id(), ${sender}, 'v1a', ${own})`;
+  const by = (key: string) =>
+    verifySignature(
+      db,
+      { token, accountId },
+      { sender, headers: signedWith(key), body: Buffer.from("{}") },
+    );
+  expect(await by(own)).toEqual({ webhookId: sender, fault: null });
+  expect(await by(foreign)).toEqual({ webhookId: null, fault: expect.any(String) });
 });
