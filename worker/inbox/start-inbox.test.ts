@@ -50,25 +50,57 @@ test("an inbox that could not listen stops", async () => {
 });
 
 test("a request that names no webhook as its sender is answered 404 and recorded nowhere", async () => {
+  const { statusOf, received, token, stop } = await startWithBin();
+  const sender = uuidv7();
+  const nameless = ["", "?", "?1", `?${sender}?`, `?webhook=${sender}`, `/?${sender}`];
+  for (const target of nameless) expect(await statusOf(`/${token}${target}`), target).toBe(404);
+  expect(await statusOf(`/${token}?${sender}`)).toBe(200);
+  expect(await received()).toBe(1);
+  await stop();
+});
+
+test("a body of 1 MiB is stored, and a longer one is answered 413 and recorded nowhere", async () => {
+  const { statusOf, received, token, stop } = await startWithBin();
+  const target = `/${token}?${uuidv7()}`;
+  const mebibyte = "x".repeat(1024 * 1024);
+  expect(await statusOf(target, `${mebibyte}x`)).toBe(413);
+  expect(await received()).toBe(0);
+  expect(await statusOf(target, mebibyte)).toBe(200);
+  expect(await received()).toBe(1);
+  await stop();
+});
+
+/** Starts an inbox with a bin, and a client of its socket. */
+async function startWithBin() {
   const inbox = startInbox(db, sql);
   const client = new Client("http://inbox.postback.internal", { socketPath: await inbox.socket() });
-  const token = "abcdefgh2345".repeat(2);
-  const [binId, sender] = [uuidv7(), uuidv7()];
+  const binId = uuidv7();
+  // Letters and digits that a token may have.
+  const token = binId
+    .replaceAll("-", "")
+    .slice(-24)
+    .replaceAll(/[0189]/g, "a");
   await sql`
     insert into inbox_bins (id, account_id, name, token, status, delay_seconds, next)
     values (${binId}, ${await makers(sql).account()}, 'bin', ${token}, 200, 0, '{}')`;
-  const statusOf = async (target: string) => {
-    const { statusCode, body } = await client.request({
-      method: "POST",
-      path: `/${token}${target}`,
-    });
-    await body.dump();
-    return statusCode;
+  return {
+    token,
+    async statusOf(path: string, sent?: string) {
+      const { statusCode, body } = await client.request({
+        method: "POST",
+        path,
+        ...(sent && { body: sent }),
+      });
+      await body.dump();
+      return statusCode;
+    },
+    async received(): Promise<number> {
+      const [bin] = await sql`select received from inbox_bins where id = ${binId}`;
+      return bin?.received;
+    },
+    async stop() {
+      await client.close();
+      await inbox.stop();
+    },
   };
-  const nameless = ["", "?", "?1", `?${sender}?`, `?webhook=${sender}`, `/?${sender}`];
-  for (const target of nameless) expect(await statusOf(target), target).toBe(404);
-  expect(await statusOf(`?${sender}`)).toBe(200);
-  expect(await sql`select received from inbox_bins where id = ${binId}`).toEqual([{ received: 1 }]);
-  await client.close();
-  await inbox.stop();
-});
+}
