@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { freshDatabase } from "@/tests/database";
 import { makers } from "@/tests/make";
-import { Backlog, countDue, totalOf } from "./backlog";
+import { Backlog, countDue, isBacklogDeep, totalOf } from "./backlog";
 
 const { db, sql } = await freshDatabase();
 const make = makers(sql);
@@ -31,6 +31,22 @@ test("counts due rows of every lane by account; leaves out parked, leased and la
   expect(counted.get(hook.accountId)).toEqual({ waiting: 3, limit: null });
   expect(counted.get(second.accountId)).toEqual({ waiting: 1, limit: 7 });
   expect(totalOf(await countDue(db, 1))).toBeGreaterThan(1);
+});
+
+test("the backlog is deep from 10,000 due rows of lane 0, whatever else is queued", async () => {
+  const queue = (count: number, lane: number, dueAt: string) => sql`
+    insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, lane, due_at)
+    select new_id(), new_id(), new_id(), new_id(), 'event', ${lane}, ${dueAt}::text::timestamptz
+    from generate_series(1, ${count}::int)`;
+  await sql`truncate queue`;
+  await queue(9999, 0, "-infinity");
+  for (const lane of [1, 2, 3]) await queue(1, lane, "-infinity");
+  for (const later of ["infinity", "2100-01-01"]) await queue(1, 0, later);
+  expect(await isBacklogDeep(sql)).toBe(false);
+  await queue(1, 0, "-infinity");
+  expect(await isBacklogDeep(sql)).toBe(true);
+  await sql`delete from queue where delivery_id = (select min(delivery_id::text)::uuid from queue where lane = 0 and due_at <= now())`;
+  expect(await isBacklogDeep(sql)).toBe(false);
 });
 
 test("refuses an account at its limit, and no other", async () => {
