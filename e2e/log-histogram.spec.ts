@@ -125,7 +125,10 @@ test("u copies a row's request for a terminal, and e exports the view", async ({
 }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.addInitScript(copyOnlyInEvents);
+  const thrown: Error[] = [];
+  page.on("pageerror", (error) => thrown.push(error));
   const id = await program.webhook(receiver.url);
+  await program.cancelled(id, 1);
   await program.delivery(id, "delivered");
   await page.goto(`/webhooks/${id}/deliveries`);
   await page.keyboard.press("j");
@@ -137,6 +140,12 @@ test("u copies a row's request for a terminal, and e exports the view", async ({
   expect(command).toContain("-H 'webhook-id: ");
   const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("e")]);
   expect(download.suggestedFilename()).toMatch(/\.csv$/);
+  await page.keyboard.press("j");
+  await page.keyboard.press("u");
+  await expect(
+    page.getByText("cURL of the last request could not be copied. No attempt was made."),
+  ).toHaveCSS("position", "static");
+  expect(thrown).toEqual([]);
 });
 
 /** Lets a page copy only while the event of a click or a key is handled, as Safari does. Runs in the page. */

@@ -7,10 +7,11 @@ import { copyText } from "@/components/ui/copy-text";
  */
 export async function copyLater(text: Promise<string>): Promise<void> {
   const type = "text/plain";
+  const content = text.then((each) => new Blob([each], { type }));
+  // A browser that refuses at once does not wait for it.
+  content.catch(() => {});
   try {
-    await navigator.clipboard.write([
-      new ClipboardItem({ [type]: text.then((content) => new Blob([content], { type })) }),
-    ]);
+    await navigator.clipboard.write([new ClipboardItem({ [type]: content })]);
   } catch {
     await copyText(await text);
   }

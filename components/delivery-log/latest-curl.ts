@@ -6,8 +6,8 @@ import { deliveryQueries } from "@/lib/deliveries/queries";
 export async function latestCurl(client: QueryClient, id: string): Promise<string> {
   const { attemptLog } = await client.query(deliveryQueries.one(id));
   const [latest] = attemptLog;
-  if (!latest) throw new Error("No attempt yet");
+  if (!latest) throw new Error("No attempt was made.");
   const { request } = await client.query(deliveryQueries.attempt(id, latest.number));
-  if (!request) throw new Error("The last attempt sent no request");
+  if (!request) throw new Error("The last attempt sent no request.");
   return curlCommand(request, true);
 }

@@ -79,7 +79,7 @@ function useCopying() {
   const copy = (what: string, text: string | Promise<string>) =>
     void (typeof text === "string" ? copyText(text) : copyLater(text)).then(
       () => setSaid(`${what} copied`),
-      () => setSaid(`${what} could not be copied`),
+      ({ message }: Error) => setSaid(`${what} could not be copied. ${message}`),
     );
   return { said, setSaid, copy };
 }
