@@ -48,9 +48,33 @@ test.each([
     await sql`
       insert into events (id, account_id, name, data, subject)
       values (id_at(now() + interval '1 hour'), ${await make.account()}, ${event}, '{}', 'v')`;
+  await noteSteps();
+  const fanOuts = runFanOuts(sql);
+  await eventually(async () => expect(await sql`select from fan_outs`).toHaveLength(0));
+  await fanOuts.stop();
+  const steps = await sql`select size from steps where size > 0 order by n`;
+  expect(steps.map(({ size }) => size)).toEqual(sizes);
+});
+
+test("while the backlog is deep, half a second passes between two steps", async () => {
+  await publishedTo(1001);
+  await sql`
+    insert into queue (delivery_id, event_id, webhook_id, account_id, trigger, due_at)
+    select new_id(), new_id(), new_id(), new_id(), 'event', '-infinity' from generate_series(1, 10000)`;
+  await noteSteps();
+  const fanOuts = runFanOuts(sql);
+  await eventually(async () => expect(await sql`select from fan_outs`).toHaveLength(0));
+  await fanOuts.stop();
+  const pauses = await sql`
+    select at - lag(at) over (order by n) >= interval '500 ms' as slow from steps where size > 0 order by n`;
+  expect(pauses.map(({ slow }) => slow)).toEqual([null, true, true]);
+});
+
+/** Has the database note the time and the deliveries of each step. */
+async function noteSteps(): Promise<void> {
   await sql.unsafe(`
     drop trigger if exists refuse_many on queue;
-    create table if not exists steps (n serial, size int);
+    create table if not exists steps (n serial, size int, at timestamptz default clock_timestamp());
     truncate steps restart identity;
     create or replace function note_step() returns trigger language plpgsql as $$ begin
       insert into steps (size) select count(*) from added;
@@ -58,12 +82,7 @@ test.each([
     end $$;
     create or replace trigger note_step after insert on queue referencing new table as added
       for each statement execute function note_step()`);
-  const fanOuts = runFanOuts(sql);
-  await eventually(async () => expect(await sql`select from fan_outs`).toHaveLength(0));
-  await fanOuts.stop();
-  const steps = await sql`select size from steps where size > 0 order by n`;
-  expect(steps.map(({ size }) => size)).toEqual(sizes);
-});
+}
 
 /** Publishes an event to a new account with so many webhooks. Returns the id of the account. */
 async function publishedTo(webhooks: number): Promise<string> {
