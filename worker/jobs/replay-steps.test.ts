@@ -133,6 +133,17 @@ test("a replay leaves out what is created after it, whatever its asOf", async ()
   expect(row).toEqual({ collected: true, total: 5001 });
 });
 
+test("a replay leaves out what ended after it was requested", async () => {
+  const [, late] = await over(2, "failed");
+  const { id } = await replay({ filter: { webhook: current.hook.id }, ratePerSecond: 1 });
+  await sql`update replays set collected = false, collected_at = null, total = 0 where id = ${id}`;
+  await sql`delete from replay_items where replay_id = ${id}`;
+  await sql`update deliveries set finished_at = now() + interval '1 minute' where id = ${late!.id}`;
+  await advance(db, id);
+  const [row] = await sql`select collected, total from replays where id = ${id}`;
+  expect(row).toEqual({ collected: true, total: 1 });
+});
+
 test("a replay of a time takes what was created in it, what ended in it, and what has not ended, each once", async () => {
   const { id: hookId, accountId } = current.hook;
   const times = [

@@ -39,6 +39,13 @@ test("sends deliveries that wait for a retry at once, each with the full schedul
   expect(log).toEqual([1, 2].map(() => ({ number: 4, trigger: "replay" })));
 });
 
+test("what is due already keeps its place in the queue", async () => {
+  const { id: delivery } = await retrying(new Date(Date.now() - hourMs));
+  const { dueAt } = (await rowOf(delivery))!;
+  const id = await retryAll();
+  expect(await rowOf(delivery)).toMatchObject({ replayId: id, dueAt });
+});
+
 test("sends the probe of an open circuit at once, and then the rest", async () => {
   await Promise.all(Array.from({ length: 5 }, () => retrying()));
   await sql`
