@@ -22,7 +22,7 @@ test("its address and events can be changed", async ({ page, api, program, recei
 
   // Customers do not know what a worker is.
   await expect(page.getByLabel("Concurrent requests")).toHaveAccessibleDescription(
-    "Per sending process, 1 to 64.",
+    "1 to 64, by each process that sends. Postback may have several.",
   );
   await expect(page.getByRole("main")).not.toContainText("worker");
 

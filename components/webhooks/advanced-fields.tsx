@@ -39,7 +39,7 @@ export function AdvancedFields<T extends FieldValues & Advanced>({
         />
         <TextField
           label="Concurrent requests"
-          hint="Per sending process, 1 to 64."
+          hint="1 to 64, by each process that sends. Postback may have several."
           error={complaint("maxConcurrency")}
           type="number"
           inputMode="numeric"
@@ -47,17 +47,13 @@ export function AdvancedFields<T extends FieldValues & Advanced>({
         />
         <TextField
           label="Requests per second"
-          hint="Empty for no limit."
+          hint="In all. Empty for no limit."
           error={complaint("ratePerSecond")}
           type="number"
           inputMode="numeric"
           {...form.register(at("ratePerSecond"), optionalNumber)}
         />
       </div>
-      <p className="-mt-2 text-faint text-sm">
-        Postback sends from one or several processes. The limit of concurrent requests is that of
-        each process, the limit of requests per second that of all together.
-      </p>
       <Field
         label="Headers"
         hint="Sent with each request. One per line, such as Authorization: Bearer 0123. Stored encrypted."
